@@ -78,7 +78,7 @@ enum { LAIR_N_TREASURES = LAIR_EXPLORER + 1 };
 /* When spells and activated abilities may be used: bits. */
 enum { LAIR_IN_BUILD = 1, LAIR_IN_ADVENTURE = 2 };
 
-enum lair_lure { LAIR_LURE_TREASURE, LAIR_LURE_FEWEST_SOULS };
+enum lair_lure { LAIR_LURE_TREASURE, LAIR_LURE_FEWEST_SOULS, LAIR_LURE_MOST_SOULS };
 
 /* What one card has printed on it.  Strings belong to the catalog. */
 struct lair_print {
@@ -185,6 +185,7 @@ enum {                          /* struct lair_card_state.flags; heroes, rooms a
        LAIR_SENT_BACK = 8,      /* hero in town: not lured again this turn (C14) */
        LAIR_BUILT_WAITING = 16, /* room: its when-built effects have not had their turn */
        LAIR_WON_NOW = 32,       /* item: won this turn, not to be used yet */
+       LAIR_ENTERED = 64,       /* room: a hero has entered it this turn */
        LAIR_CARD_FLAGS_END,     /* one more than the last */
 };
 static_assert(LAIR_CARD_FLAGS_END <= 256, "they are the bits of a byte");
@@ -196,7 +197,8 @@ struct lair_card_state {
     lair_card with;     /* a hero's item, an item's hero; 0: none */
     uint8_t zone;       /* enum lair_zone */
     uint8_t seat;       /* whose zone; LAIR_NOBODY: a common one */
-    uint8_t used;       /* bit i: line i of the card is spent this turn */
+    uint8_t used;       /* bit i: line i of the card is spent this turn; of a spell in the pile: seat i has
+                         * cast it this turn */
     uint8_t flags;      /* LAIR_FACE_UP … */
     uint8_t damage;     /* a hero's, this turn; 250 at most, which kills anyone */
     uint8_t spent;      /* bit i: line i is spent for good */
@@ -232,6 +234,15 @@ enum {                      /* struct lair_seat.flags */
 };
 static_assert(LAIR_SEAT_FLAGS_END <= 65536, "they are the bits of 16");
 
+/* What a turn has counted for a seat, where a set of the game asks for it (C12). */
+enum lair_tally {
+    LAIR_SOULS_GAINED,   /* of heroes turned face-down */
+    LAIR_ROOMS_LOST,     /* destroyed, costs included */
+    LAIR_HEROES_LURED,   /* in the bait phase */
+    LAIR_HEROES_ENTERED, /* its dungeon */
+    LAIR_N_TALLIES,
+};
+
 enum lair_scope { LAIR_SCOPE_NONE, LAIR_SCOPE_HERO, LAIR_SCOPE_TURN };
 
 /* What one player has. */
@@ -244,9 +255,10 @@ struct lair_seat {
     uint8_t n_rooms;     /* squares in use */
     uint8_t builds;      /* builds used this turn, the ones on the table included */
     uint8_t coins;
-    uint8_t scope;       /* enum lair_scope: how long it passes by itself; hidden from others */
-    uint8_t space;       /* which line of .minion is its action space */
-    uint8_t zero;        /* no gap in what is compared */
+    uint8_t scope;                 /* enum lair_scope: how long it passes by itself; hidden from others */
+    uint8_t space;                 /* which line of .minion is its action space */
+    uint8_t tally[LAIR_N_TALLIES]; /* by enum lair_tally */
+    uint8_t zero;                  /* no gap in what is compared */
     lair_card minion;    /* what its minion stands on: a landmark, its boss, a room of its own; 0: at home */
     lair_design granted; /* a boss whose Level Up it has gained as well; 0: none */
     uint16_t left;       /* when it went out: 1 the first, those of one check the same; 0: it is in */
@@ -402,7 +414,7 @@ struct lair_walk {
     uint8_t in_room; /* 1: in the room on .square; 0: in the gap before it */
     uint8_t moved;   /* 1: the stay ended by an effect; it goes on from the gap */
     uint8_t held;    /* 1: its room was destroyed by an effect that names it */
-    uint8_t zero;
+    uint8_t skips;   /* rooms that it passes unentered before it enters one */
 };
 
 struct lair_game {

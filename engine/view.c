@@ -223,6 +223,7 @@ static void show_seat(struct viewing *v, int seat)
     to->flags = from->flags;
     to->builds = from->builds;
     to->coins = from->coins;
+    memcpy(to->tally, from->tally, sizeof to->tally);
     to->granted = from->granted;
     to->left = from->left;
     to->left_with = from->left_with;

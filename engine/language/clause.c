@@ -156,6 +156,8 @@ static int check_words(struct compiler *c, const struct noun *n, enum role role)
     if (n->having == HAVING_HEALTH && c->line->kind == LINE_WHILE)
         return fault(c->faults, "\"%.60s\": what holds all the time cannot hang on health that is left",
                      n->words);
+    if (n->having == HAVING_CAST && (n->place != PLACE_DISCARD || !(n->filter & FILTER_SPELL_CARD)))
+        return fault(c->faults, "\"%.60s\": only a spell card in the discard pile has been cast", n->words);
     if (n->sort == SORT_HERO && n->filter & (FILTER_FACE_DOWN | FILTER_FACE_UP) && n->place != PLACE_SCORE)
         return fault(c->faults, "\"%.60s\": heroes lie face-up or face-down in score piles only", n->words);
     return 0;
@@ -184,12 +186,23 @@ static int check_noun(struct compiler *c, uint16_t noun, enum role role)
     return role == ROLE_TARGET ? check_target(c, n) : 0;
 }
 
+/* Does a clause of the line remove a hero before? */
+static bool has_removed(const struct compiler *c)
+{
+    for (int k = c->first_clause; k < c->p->n_clause; k++)
+        if (c->p->clause[k].verb == VERB_REMOVE)
+            return true;
+    return false;
+}
+
 static int check_number(struct compiler *c, const struct number *n)
 {
     const struct noun *of = &c->p->noun[n->noun];
 
     if (n->kind == AMOUNT_DAMAGE && !(c->bound & BOUND_CARD))
         return fault(c->faults, "\"the damage of that card\": no card was shown or chosen before");
+    if (n->kind == AMOUNT_REMOVED && !has_removed(c))
+        return fault(c->faults, "\"the health of the removed hero\": the line has removed none before");
     if (n->kind == AMOUNT_SPELLS && n->n == WHOSE_THAT && !(c->bound & BOUND_PLAYER))
         return fault(c->faults,
                      "\"the number of spells that player holds\": nothing before it says which player");
@@ -526,6 +539,8 @@ int clause_if(struct compiler *c, const char *phrase)
 
     if (f == NULL)
         return -1;
+    if (f->value == CONDITION_NO_ENTRY && c->card->kind != LAIR_ROOM)
+        return fault(c->faults, "\"%.60s\": only a room can say \"here\"", phrase);
     if (slots.n_nouns > 0 && check_takes(c, phrase, "this", takes_of(&c->p->noun[slots.noun[0]]),
                                          f->value == CONDITION_THERE_IS ? TAKES_A : TAKES_EACH) < 0)
         return -1;

@@ -66,7 +66,8 @@ static unsigned moment_binds(enum moment m)
     case MOMENT_ENTERS_DUNGEON:
     case MOMENT_SPELL_COMES:
     case MOMENT_THIS_KILLED: return BOUND_HERO | BOUND_PLAYER;
-    case MOMENT_YOU_BUILD: return BOUND_ROOM;
+    case MOMENT_YOU_BUILD:
+    case MOMENT_YOU_UNCOVER: return BOUND_ROOM;
     case MOMENT_DESTROYED:
     case MOMENT_CARD_LOST:
     case MOMENT_OPPONENT_DISCARDS: return BOUND_CARD;
@@ -96,7 +97,8 @@ static void moment_places(enum moment m, struct compiler *c)
 static unsigned moment_kinds(enum moment m)
 {
     switch (m) {
-    case MOMENT_LEVEL_UP: return 1 << LAIR_BOSS;
+    case MOMENT_LEVEL_UP:
+    case MOMENT_YOU_UNCOVER: return 1 << LAIR_BOSS;
     case MOMENT_BUILT:
     case MOMENT_UNCOVERED:
     case MOMENT_IN_SIGHT:

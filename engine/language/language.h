@@ -92,6 +92,9 @@ enum having { /* what a player must have */
               HAVING_MORE_SOULS, /* at least .having_n more than you */
               HAVING_ROOMS,      /* at least .having_n that fit .rooms */
               HAVING_HEALTH,     /* heroes: .having_n health left, or less */
+              HAVING_SQUARES,    /* heroes: a dungeon of .having_n active rooms around them */
+              HAVING_ENTERED,    /* at least .having_n heroes have entered its dungeon this turn */
+              HAVING_CAST,       /* spell cards in the pile: cast by you this turn */
 };
 
 struct noun {
@@ -119,6 +122,7 @@ enum amount {
     AMOUNT_COUNT,    /* how many things fit noun */
     AMOUNT_DAMAGE,   /* the printed damage of "that card" */
     AMOUNT_COUNTERS, /* how many counters lie on the things that fit noun */
+    AMOUNT_REMOVED,  /* the printed health of the hero that the line has removed */
     AMOUNT_SPELLS,   /* how many spells a player holds, the declared ones too: of enum whose n */
 };
 
@@ -154,6 +158,9 @@ enum verb {
     VERB_TO_OWNERS_ENTRANCE,
     VERB_TO_ROOM,
     VERB_REMOVE,
+    VERB_SCORE,
+    VERB_MEND,
+    VERB_SKIP,
     VERB_HEAL,
     VERB_CANCEL,
     VERB_TAX,
@@ -186,6 +193,8 @@ enum property {
     PROPERTY_DAMAGE_IS,
     PROPERTY_NO_DAMAGE,
     PROPERTY_TREASURE_TIMES,
+    PROPERTY_NO_TREASURE,
+    PROPERTY_NO_TEXT,
     PROPERTY_HEALTH_ADD,
     PROPERTY_HEALTH_LESS,
     PROPERTY_ENTRANT_HEALTH, /* a room: heroes that enter gain health until end of turn */
@@ -198,6 +207,7 @@ enum property {
     PROPERTY_DRAW_SPELL,
     PROPERTY_LAY_ELSEWHERE,
     PROPERTY_WOUNDS_IGNORED,
+    PROPERTY_NO_WIN,
     PROPERTY_SPELLS_COST,
     PROPERTY_ICONS, /* dungeons: more treasure, of the first type, the second … */
     N_PROPERTIES = PROPERTY_ICONS + LAIR_N_TREASURES,
@@ -212,7 +222,16 @@ struct modifier {
 
 /* ---- conditions ------------------------------------------------------------------------------ */
 
-enum condition { CONDITION_THERE_IS, CONDITION_THERE_IS_NO, CONDITION_FEWER_ROOMS, CONDITION_WOUNDS };
+enum condition {
+    CONDITION_THERE_IS,
+    CONDITION_THERE_IS_NO,
+    CONDITION_FEWER_ROOMS,
+    CONDITION_WOUNDS,
+    CONDITION_GAINED,  /* an opponent has gained more souls this turn */
+    CONDITION_LOST,    /* rooms of yours were destroyed this turn */
+    CONDITION_LURED,   /* your dungeon has lured exactly so many heroes this turn */
+    CONDITION_NO_ENTRY /* no hero has entered this room this turn */
+};
 
 struct if_ {
     uint8_t kind;
@@ -246,6 +265,7 @@ enum moment {
     MOMENT_SURVIVES_HERE,  /* binds hero */
     MOMENT_ENTERS_DUNGEON, /* this hero; binds hero, player: the owner */
     MOMENT_YOU_BUILD,      /* binds room */
+    MOMENT_YOU_UNCOVER,    /* you destroy a room of yours and uncover another; binds room: that one */
     MOMENT_DESTROYED,      /* another room; binds card */
     MOMENT_THIS_DESTROYED, /* by the effect of another card */
     MOMENT_CARD_LOST,      /* a card is discarded from a hand or destroyed; binds card */

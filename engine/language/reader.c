@@ -324,6 +324,11 @@ static bool read_number(struct program *p, struct reader *r, struct number *out)
         reader_step(r, 5);
         return true;
     }
+    if (looking_at(r, "the health of the removed hero") > 0) {
+        out->kind = AMOUNT_REMOVED;
+        reader_step(r, 6);
+        return true;
+    }
     if (looking_at(r, "the number of spells you hold") > 0) {
         *out = (struct number){ .kind = AMOUNT_SPELLS, .n = WHOSE_YOURS };
         reader_step(r, 6);

@@ -177,7 +177,13 @@ static void read_spell(struct reading *r, struct json_object *o, struct lair_pri
 
 static void read_hero(struct reading *r, struct json_object *o, struct lair_print *p)
 {
-    static const char *const lures[] = { "treasure", "fewest souls", NULL };
+    static const char *const lures[] = {
+        [LAIR_LURE_TREASURE] = "treasure",
+        [LAIR_LURE_FEWEST_SOULS] = "fewest souls",
+        [LAIR_LURE_MOST_SOULS] = "most souls",
+        NULL,
+    };
+    int lure;
 
     p->copies = 1;
     p->health = get_int(r, o, "health", 1, 99);
@@ -186,8 +192,8 @@ static void read_hero(struct reading *r, struct json_object *o, struct lair_prin
     p->players = get_int(r, o, "players", 1, LAIR_MAX_SEATS);
     p->star = get_bool(r, o, "star", OPTIONAL);
     p->straight = get_bool(r, o, "straight", OPTIONAL);
-    if (get_word(r, o, "lure", OPTIONAL, lures) == 1)
-        p->lure = LAIR_LURE_FEWEST_SOULS;
+    lure = get_word(r, o, "lure", OPTIONAL, lures);
+    p->lure = lure > 0 ? (enum lair_lure)lure : LAIR_LURE_TREASURE;
     get_icons(r, o, "class", p->treasure);
 }
 
@@ -262,6 +268,32 @@ static uint64_t moment_bits(enum moment m)
     return catalog_bit(m);
 }
 
+/* Does a phrase ask what has happened this turn? */
+static bool noun_remembers(const struct noun *n)
+{
+    return n->having == HAVING_ENTERED || n->having == HAVING_CAST;
+}
+
+static bool line_remembers(const struct program *p, const struct line *l)
+{
+    for (int i = 0; i < l->n_if; i++) {
+        enum condition c = p->if_[l->if_ + i].kind;
+
+        if (c == CONDITION_GAINED || c == CONDITION_LOST || c == CONDITION_LURED || c == CONDITION_NO_ENTRY)
+            return true;
+    }
+    for (int i = 0; i < l->n_target; i++)
+        if (noun_remembers(&p->noun[l->target[i]]))
+            return true;
+    for (int i = 0; i < l->n_cost; i++)
+        if (noun_remembers(&p->noun[p->clause[l->cost + i].noun]))
+            return true;
+    for (int i = 0; i < l->n_do; i++)
+        if (noun_remembers(&p->noun[p->clause[l->do_ + i].noun]))
+            return true;
+    return false;
+}
+
 /* Lines that share a limit are spent together. */
 static void share_limits(struct lair_catalog *cat, const struct design *d)
 {
@@ -288,6 +320,7 @@ static void summarise(struct lair_catalog *cat, struct design *d)
             d->n_declared++;
             d->declared_in |= l->phases;
         }
+        set->remembers |= line_remembers(&cat->program, l);
         if (l->from == FROM_HAND) {
             d->from_hand = true;
             if (l->kind == LINE_ANSWER)

@@ -177,7 +177,7 @@ static bool dungeon_lines(const struct search *s)
     const struct lair_seat *seat = &s->g->seat[s->seat];
 
     for (int q = 0; q < seat->n_rooms; q++)
-        if (square_is_active(s->g, s->seat, q) && has_lines_now(s, seat->room[q].top) &&
+        if (has_lines_now(s, seat->room[q].top) && square_speaks(s->cat, s->g, s->seat, q) &&
             !card_lines(s, seat->room[q].top,
                         (struct lair_ref){ LAIR_REF_ROOM, (uint8_t)s->seat, (uint16_t)q }, LAIR_USE,
                         FROM_PLAY, SIDE_HERO))

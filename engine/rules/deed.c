@@ -264,9 +264,26 @@ static void to_room(const struct doing *d)
         walk_to_room(d->r, rooms[0].square, d->f->source);
 }
 
+/* "X" of later clauses is its printed health. */
 static void remove_hero(const struct doing *d)
 {
+    d->f->b.x = (int8_t)catalog_design(d->r->cat, design_of(d->r->g, d->t->card))->print.health;
     hero_remove(d->r, d->t->card);
+}
+
+static void score(const struct doing *d)
+{
+    hero_score(d->r, d->t->card, d->f->b.actor);
+}
+
+static void mend(const struct doing *d)
+{
+    hero_mend(d->r->g, d->t->card);
+}
+
+static void skip(const struct doing *d)
+{
+    walk_skip(d->r->g, d->t->card, number_of(d));
 }
 
 static void heal(const struct doing *d)
@@ -375,6 +392,9 @@ const struct deed deeds[N_VERBS_] = {
     [VERB_TO_OWNERS_ENTRANCE] = { .thing = to_owners_entrance },
     [VERB_TO_ROOM] = { .thing = to_room },
     [VERB_REMOVE] = { .thing = remove_hero },
+    [VERB_SCORE] = { .thing = score },
+    [VERB_MEND] = { .thing = mend },
+    [VERB_SKIP] = { .thing = skip },
     [VERB_HEAL] = { .thing = heal, .phrase = &wound },
     [VERB_CANCEL] = { .thing = cancel },
     [VERB_TAX] = { .clause = tax },

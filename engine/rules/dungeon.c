@@ -7,6 +7,7 @@
 #include "engine/rules/lasting.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/square.h"
+#include "engine/rules/tally.h"
 #include "engine/rules/trigger.h"
 #include "engine/rules/value.h"
 #include "engine/rules/walk.h"
@@ -201,13 +202,17 @@ void dungeon_destroy(struct run *r, int seat, int square, struct cause why)
     if (square_is_held(g, c))
         return;
     frame_emit(r, room_event(LAIR_EV_DESTROYED, g, seat, square, c));
+    tally_add(r, seat, LAIR_ROOMS_LOST, 1);
     trigger_destroyed(r, seat, c, why); /* a text that is uncovered by it has not seen it (B3) */
     lasting_drop_card(g, c);
     zone_remove(g, c);
-    if (below != 0)
+    if (below != 0) {
         uncover(r, seat, square, below);
-    else
+        if (why.seat == seat)
+            trigger_you_uncover(r, seat, below);
+    } else {
         close_square(g, seat, square);
+    }
     if (inside) /* the next room is the one to the right, not the uncovered one */
         walk_room_is_gone(r, c, below != 0 ? square + 1 : square);
     hand_to_pile(r, c);

@@ -9,6 +9,7 @@
 #include "engine/rules/rules.h"
 #include "engine/rules/search.h"
 #include "engine/rules/square.h"
+#include "engine/rules/tally.h"
 #include "engine/rules/trigger.h"
 #include "engine/rules/walk.h"
 #include "engine/zone.h"
@@ -273,6 +274,7 @@ static void finish(struct run *r, struct lair_frame *f)
     if (spell) {
         zone_remove(r->g, source);
         hand_to_pile(r, source);
+        tally_spell_cast(r, seat, source);
         if (!rules_have(r->g, RULES_SEE_SPELLS))
             trigger_cast(r, seat);
     }

@@ -6,6 +6,7 @@
 #include "engine/rules/health.h"
 #include "engine/rules/lasting.h"
 #include "engine/rules/rules.h"
+#include "engine/rules/tally.h"
 #include "engine/rules/town.h"
 #include "engine/rules/trigger.h"
 #include "engine/zone.h"
@@ -131,6 +132,31 @@ static lair_card room_of(const struct lair_game *g, lair_card hero)
     return w->hero == hero && w->in_room ? g->seat[w->seat].room[w->square].top : 0;
 }
 
+static void gain_souls(struct run *r, int seat, lair_card hero)
+{
+    r->g->seat[seat].flags |= LAIR_SCORED;
+    tally_add(r, seat, LAIR_SOULS_GAINED, catalog_design(r->cat, design_of(r->g, hero))->print.souls);
+}
+
+static void turn_face_down(struct run *r, int seat, lair_card hero)
+{
+    zone_append(r->g, LAIR_SCORE, seat, hero);
+    gain_souls(r, seat, hero);
+}
+
+void hero_score(struct run *r, lair_card hero, int seat)
+{
+    hero_lose_item(r, hero, seat, false);
+    leave_play(r, hero);
+    turn_face_down(r, seat, hero);
+    tell_move(r, hero, LAIR_SCORE, seat);
+}
+
+void hero_mend(struct lair_game *g, lair_card hero)
+{
+    g->card[hero].damage = 0;
+}
+
 void hero_kill(struct run *r, lair_card hero, int killer)
 {
     struct lair_game *g = r->g;
@@ -147,8 +173,7 @@ void hero_kill(struct run *r, lair_card hero, int killer)
     }
     hero_lose_item(r, hero, seat, true);
     leave_play(r, hero);
-    zone_append(g, LAIR_SCORE, seat, hero); /* scored first, triggers follow (C10) */
-    g->seat[seat].flags |= LAIR_SCORED;
+    turn_face_down(r, seat, hero); /* scored first, triggers follow (C10) */
     frame_emit(r, e);
     if (room != 0)
         trigger_room(r, MOMENT_DIES_HERE, seat, room, hero);
@@ -174,7 +199,7 @@ void hero_hurt(struct run *r, lair_card hero, int n)
 void hero_heal(struct run *r, int seat, lair_card hero)
 {
     r->g->card[hero].flags &= (uint8_t)~LAIR_FACE_UP;
-    r->g->seat[seat].flags |= LAIR_SCORED;
+    gain_souls(r, seat, hero);
     frame_emit(r, event_of(LAIR_EV_HEALS, seat, design_of(r->g, hero), 0));
 }
 

@@ -13,6 +13,10 @@ void hero_survives(struct run *r, lair_card hero, int seat);
 /* Kills a hero where it is (D21).  killer gets it if it is nobody's: in town, at a landmark. */
 void hero_kill(struct run *r, lair_card hero, int killer);
 void hero_hurt(struct run *r, lair_card hero, int n);
+/* Puts a hero into a score pile, face-down, from wherever it is. */
+void hero_score(struct run *r, lair_card hero, int seat);
+/* Takes all its damage off. */
+void hero_mend(struct lair_game *g, lair_card hero);
 void hero_heal(struct run *r, int seat, lair_card hero);
 /* The hero's item goes to a seat, face-up or not. */
 void hero_lose_item(struct run *r, lair_card hero, int seat, bool face_up);

@@ -72,14 +72,20 @@ void lasting_end_for_good(struct lair_game *g, lair_card on)
             lasting_remove(g, i);
 }
 
+static bool alters_the_check(const struct lair_catalog *cat, int modifier)
+{
+    enum property p = cat->program.modifier[modifier].property;
+
+    return p == PROPERTY_WOUNDS_IGNORED || p == PROPERTY_NO_WIN;
+}
+
 void lasting_end_turn(struct run *r, bool all)
 {
     struct lair_game *g = r->g;
 
     for (int i = g->n_lasting - 1; i >= 0; i--) {
         const struct lair_lasting *la = &g->lasting[i];
-        bool keep = !all && la->modifier != LAIR_SPENT &&
-                    r->cat->program.modifier[la->modifier].property == PROPERTY_WOUNDS_IGNORED;
+        bool keep = !all && la->modifier != LAIR_SPENT && alters_the_check(r->cat, la->modifier);
 
         if (la->end == LAIR_UNTIL_END && !keep)
             lasting_remove(g, i);

@@ -52,7 +52,7 @@ size_t minion_moves(const struct lair_catalog *cat, const struct lair_game *g, i
     for (lair_card c = lair_first(g, LAIR_BOARD, 0); c != 0; c = g->card[c].next, spot++)
         n += spaces_of(cat, g, c, spot, (struct lair_ref){ LAIR_REF_SPACE, 0, design_of(g, c) }, out + n);
     for (int q = 0; q < s->n_rooms; q++)
-        if (square_is_active(g, seat, q))
+        if (square_speaks(cat, g, seat, q))
             n += spaces_of(cat, g, s->room[q].top, -1,
                            (struct lair_ref){ LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)q }, out + n);
     if (s->flags & LAIR_LEVELLED)

@@ -6,6 +6,7 @@
 #include "engine/rules/health.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/square.h"
+#include "engine/rules/tally.h"
 #include "engine/zone.h"
 
 enum { MOST = 99 }; /* of what is counted: the greatest number that a card can name */
@@ -79,6 +80,8 @@ static bool print_fits(const struct lair_print *p, const struct noun *n)
 
 bool noun_fits_card(const struct context *c, const struct noun *n, lair_card card)
 {
+    if (n->having == HAVING_CAST && !tally_was_cast_by(c->g, card, c->you))
+        return false;
     return print_fits(&catalog_design(c->cat, design_of(c->g, card))->print, n) &&
            !(n->filter & FILTER_OTHER && card == c->source);
 }
@@ -125,7 +128,10 @@ static bool player_fits(const struct context *c, const struct noun *n, int seat)
     case HAVING_MORE_SOULS:
         return lair_souls(c->cat, c->g, seat) >= lair_souls(c->cat, c->g, c->you) + n->having_n;
     case HAVING_ROOMS: return has_rooms(c, n, seat);
-    case HAVING_HEALTH: return false; /* of heroes */
+    case HAVING_ENTERED: return c->g->seat[seat].tally[LAIR_HEROES_ENTERED] >= n->having_n;
+    case HAVING_HEALTH:
+    case HAVING_SQUARES:
+    case HAVING_CAST: return false; /* of heroes, of cards */
     }
     return false;
 }
@@ -170,6 +176,8 @@ static void list_hero(struct list *l, lair_card hero, int seat)
 
     if (s->zone == LAIR_SCORE && ((l->n->filter & FILTER_FACE_DOWN && s->flags & LAIR_FACE_UP) ||
                                   (l->n->filter & FILTER_FACE_UP && !(s->flags & LAIR_FACE_UP))))
+        return;
+    if (l->n->having == HAVING_SQUARES && lair_active_rooms(l->c->g, seat) < l->n->having_n)
         return;
     if (l->n->having == HAVING_HEALTH && health_left(l->c->cat, l->c->g, hero) > l->n->having_n)
         return;
@@ -505,6 +513,7 @@ int number_value(const struct context *c, const struct number *n)
     case AMOUNT_PLAIN: return n->n;
     case AMOUNT_COUNT: return at_most(MOST, count_things(c, &c->cat->program.noun[n->noun]));
     case AMOUNT_COUNTERS: return at_most(MOST, counters_on(c, &c->cat->program.noun[n->noun]));
+    case AMOUNT_REMOVED: return c->b.x;
     case AMOUNT_SPELLS:
         if (n->n == WHOSE_YOURS)
             return agenda_spells_held(c->g, c->you);
@@ -528,12 +537,29 @@ static int rooms_counted(const struct lair_game *g, int seat)
     return n;
 }
 
+/* The most souls that an opponent has gained this turn. */
+static int gained_by_others(const struct context *c)
+{
+    int most = 0;
+
+    for (int s = 0; s < c->g->n_seats; s++)
+        if (s != c->you && seat_is_in(c->g, s) && c->g->seat[s].tally[LAIR_SOULS_GAINED] > most)
+            most = c->g->seat[s].tally[LAIR_SOULS_GAINED];
+    return most;
+}
+
 bool noun_condition(const struct context *c, const struct if_ *i)
 {
+    const uint8_t *mine = c->g->seat[c->you].tally;
+
     switch ((enum condition)i->kind) {
     case CONDITION_THERE_IS: return noun_is_there(c, &c->cat->program.noun[i->noun]);
     case CONDITION_THERE_IS_NO: return !noun_is_there(c, &c->cat->program.noun[i->noun]);
     case CONDITION_WOUNDS: return lair_wounds(c->cat, c->g, c->you) >= number_value(c, &i->n);
+    case CONDITION_GAINED: return gained_by_others(c) >= mine[LAIR_SOULS_GAINED] + number_value(c, &i->n);
+    case CONDITION_LOST: return mine[LAIR_ROOMS_LOST] >= number_value(c, &i->n);
+    case CONDITION_LURED: return mine[LAIR_HEROES_LURED] == number_value(c, &i->n);
+    case CONDITION_NO_ENTRY: return !(c->g->card[c->source].flags & LAIR_ENTERED);
     case CONDITION_FEWER_ROOMS:
         for (int s = 0; s < c->g->n_seats; s++)
             if (seat_is_in(c->g, s) && rooms_counted(c->g, s) > rooms_counted(c->g, c->you))

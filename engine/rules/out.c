@@ -213,12 +213,21 @@ static unsigned seats_beaten(const struct run *r)
     return beaten;
 }
 
+/* May its souls end the game?  (Meddling Kids!) */
+static bool may_win(const struct run *r, int seat)
+{
+    bool barred;
+
+    value_of_player(r->cat, r->g, PROPERTY_NO_WIN, seat, &barred);
+    return !barred;
+}
+
 static unsigned seats_with_souls(const struct run *r)
 {
     unsigned seats = 0;
 
     for (int s = 0; s < r->g->n_seats; s++)
-        if (seat_is_in(r->g, s) && lair_souls(r->cat, r->g, s) >= SOULS_TO_WIN)
+        if (seat_is_in(r->g, s) && lair_souls(r->cat, r->g, s) >= SOULS_TO_WIN && may_win(r, s))
             seats |= 1u << s;
     return seats;
 }

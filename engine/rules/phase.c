@@ -11,6 +11,7 @@
 #include "engine/rules/rules.h"
 #include "engine/rules/setup.h"
 #include "engine/rules/super.h"
+#include "engine/rules/tally.h"
 #include "engine/rules/town.h"
 #include "engine/rules/trigger.h"
 #include "engine/rules/turn.h"
@@ -304,6 +305,7 @@ static void lure(struct run *r, lair_card h, int seat)
     zone_append(g, LAIR_ENTRANCE, seat, h);
     g->card[h].flags |= LAIR_LURED;
     g->left_town = 1;
+    tally_add(r, seat, LAIR_HEROES_LURED, 1);
     frame_emit(r, event_of(LAIR_EV_LURED, seat, design_of(g, h), 0));
 }
 
@@ -372,13 +374,14 @@ static void cease(struct run *r)
     lasting_end_turn(r, false);
     for (lair_card c = 1; c <= g->n_cards; c++) {
         g->card[c].damage = 0;
-        g->card[c].flags &= (uint8_t) ~(LAIR_WAITS | LAIR_LURED | LAIR_SENT_BACK | LAIR_WON_NOW);
+        g->card[c].flags &= (uint8_t) ~(LAIR_WAITS | LAIR_LURED | LAIR_SENT_BACK | LAIR_WON_NOW | LAIR_ENTERED);
     }
 }
 
 /* The waking still belongs to the turn. */
 void phase_forget_turn(struct lair_game *g)
 {
+    tally_forget(g);
     for (lair_card c = 1; c <= g->n_cards; c++)
         g->card[c].used = 0;
     for (int s = 0; s < g->n_seats; s++) {

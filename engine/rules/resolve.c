@@ -62,7 +62,7 @@ static bool source_still_speaks(const struct run *r, const struct lair_entry *e)
 {
     if (catalog_design(r->cat, design_of(r->g, e->source))->print.kind != LAIR_ROOM || e->sourceless)
         return true;
-    return resolve_source_is_there(r->g, e->source);
+    return resolve_source_is_there(r->g, e->source) && square_card_speaks(r->cat, r->g, e->source);
 }
 
 /* Ends a declaration that does nothing: a spell goes to the pile. */

@@ -16,6 +16,15 @@ bool square_find(const struct lair_game *g, lair_card card, int *seat, int *squa
     return false;
 }
 
+bool square_card_speaks(const struct lair_catalog *cat, const struct lair_game *g, lair_card card)
+{
+    for (int i = 0; i < g->n_lasting; i++)
+        if (g->lasting[i].on == card && g->lasting[i].modifier != LAIR_SPENT &&
+            cat->program.modifier[g->lasting[i].modifier].property == PROPERTY_NO_TEXT)
+            return false;
+    return true;
+}
+
 bool square_is_held(const struct lair_game *g, lair_card card)
 {
     for (int s = 0; s < g->n_seats; s++)

@@ -98,7 +98,7 @@ static void wait_seat(struct run *r, int seat, const struct happening *h)
     if (!seat_is_in(r->g, seat))
         return;
     for (int q = 0; q < s->n_rooms; q++)
-        if (square_is_active(r->g, seat, q))
+        if (square_speaks(r->cat, r->g, seat, q))
             wait_card(r, s->room[q].top, seat, h);
     if (s->flags & LAIR_LEVELLED)
         wait_card(r, s->boss, seat, h);
@@ -120,7 +120,7 @@ void trigger_room(struct run *r, enum moment m, int seat, lair_card room, lair_c
 
     h.hero = hero;
     h.player = seat;
-    if (square_find(r->g, room, &at_seat, &at) && square_is_active(r->g, at_seat, at))
+    if (square_find(r->g, room, &at_seat, &at) && square_speaks(r->cat, r->g, at_seat, at))
         wait_card(r, room, seat, &h);
 }
 
@@ -191,7 +191,8 @@ void trigger_destroyed(struct run *r, int seat, lair_card room, struct cause why
     h.subject_seat = seat;
     for (int i = 0; i < r->g->n_seats; i++)
         wait_seat(r, r->g->order[i], &h);
-    if (why.card != room && why.card != 0) { /* the text of a card that has just left (C. Tomb) */
+    if (why.card != room && why.card != 0 &&
+        square_card_speaks(r->cat, r->g, room)) { /* the text of a card that has just left (C. Tomb) */
         h.moment = MOMENT_THIS_DESTROYED;
         wait_card(r, room, seat, &h);
     }
@@ -223,6 +224,15 @@ void trigger_cast(struct run *r, int seat)
     for (int i = 0; i < r->g->n_seats; i++)
         if (r->g->order[i] != seat)
             wait_seat(r, r->g->order[i], &h);
+}
+
+void trigger_you_uncover(struct run *r, int seat, lair_card room)
+{
+    struct happening h = happening(MOMENT_YOU_UNCOVER);
+
+    h.room = room;
+    h.player = seat;
+    wait_seat(r, seat, &h);
 }
 
 void trigger_kill(struct run *r, int seat, lair_card hero)
@@ -339,7 +349,8 @@ bool trigger_instead_of_discard(struct run *r, int seat, lair_card c, struct cau
             .here = s->room[q].top, .card = c, .player = (uint8_t)seat, .actor = (uint8_t)why.seat
         };
 
-        if (square_is_active(r->g, why.seat, q) && run_instead(r, MOMENT_OPPONENT_DISCARDS, why.seat, &b))
+        if (square_speaks(r->cat, r->g, why.seat, q) &&
+            run_instead(r, MOMENT_OPPONENT_DISCARDS, why.seat, &b))
             return true;
     }
     return false;

@@ -40,6 +40,8 @@ void trigger_card_lost(struct run *r, int seat, lair_card c);
 void trigger_cast(struct run *r, int seat);
 /* The same for the hero inside and its item, but what they say comes before it. */
 void trigger_spell_comes(struct run *r);
+/* A seat has destroyed a room of its own, and this one lies open instead. */
+void trigger_you_uncover(struct run *r, int seat, lair_card room);
 /* A hero has died for a seat; a seat has taken a card from the discard pile. */
 void trigger_kill(struct run *r, int seat, lair_card hero);
 void trigger_recovered(struct run *r, int seat);

@@ -82,7 +82,7 @@ static bool of_seat(const struct forces *fs, int seat)
     const struct lair_seat *s = &fs->g->seat[seat];
 
     for (int q = 0; q < s->n_rooms; q++)
-        if (alters(fs, s->room[q].top) && square_is_active(fs->g, seat, q) &&
+        if (alters(fs, s->room[q].top) && square_speaks(fs->cat, fs->g, seat, q) &&
             !of_card(fs, s->room[q].top, seat))
             return false;
     return !(s->flags & LAIR_LEVELLED) || !alters(fs, s->boss) || of_card(fs, s->boss, seat);
@@ -124,6 +124,12 @@ static void each_force(const struct forces *fs)
         if (!of_seat(fs, s))
             return;
     of_lasting(fs);
+}
+
+/* Could anything alter it?  Mostly nothing does. */
+static bool is_altered(const struct lair_catalog *cat, const struct lair_game *g, enum property p)
+{
+    return g->n_lasting > 0 || cat->alters & catalog_bit(p);
 }
 
 static bool reaches_room(const struct force *f, int seat, int square)
@@ -231,7 +237,8 @@ static void apply(const struct lair_catalog *cat, const struct lair_game *g, enu
 {
     struct forces fs = { .cat = cat, .g = g, .property = p, .each = each, .ctx = s };
 
-    each_force(&fs);
+    if (is_altered(cat, g, p))
+        each_force(&fs);
 }
 
 /* ---- rooms ----------------------------------------------------------------------------------- */
@@ -276,6 +283,7 @@ static void sum_treasure(const struct lair_catalog *cat, const struct lair_game 
     d = design_of(g, g->seat[s->seat].room[s->square].top);
     s->value = catalog_design(cat, d)->print.treasure[t];
     term(s, d, s->seat, '=', s->value);
+    apply(cat, g, PROPERTY_NO_TREASURE, visit_lock, s);
     if (s->value > 0)
         apply(cat, g, PROPERTY_TREASURE_TIMES, visit_times, s);
 }
@@ -325,7 +333,8 @@ static struct found find_property(const struct lair_catalog *cat, const struct l
     struct found w = { .seat = seat, .square = square };
     struct forces fs = { .cat = cat, .g = g, .property = p, .each = visit_found, .ctx = &w };
 
-    each_force(&fs);
+    if (is_altered(cat, g, p))
+        each_force(&fs);
     return w;
 }
 
@@ -354,13 +363,15 @@ static int lure_points(const struct lair_catalog *cat, const struct lair_game *g
 
     if (p->lure == LAIR_LURE_FEWEST_SOULS)
         return -lair_souls(cat, g, seat);
+    if (p->lure == LAIR_LURE_MOST_SOULS)
+        return lair_souls(cat, g, seat) - lair_wounds(cat, g, seat);
     for (int t = 0; t < LAIR_N_TREASURES; t++)
         if (p->treasure[t] > 0)
             n += lair_treasure(cat, g, seat, (enum lair_treasure)t);
     return n;
 }
 
-/* The strictly highest treasure lures, or the fewest souls (C9). */
+/* The strictly highest treasure lures, the fewest souls, or the most less wounds (C9). */
 static int highest_lures(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
 {
     const struct lair_print *p = &catalog_design(cat, design_of(g, hero))->print;

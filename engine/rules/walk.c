@@ -8,6 +8,7 @@
 #include "engine/rules/lasting.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/square.h"
+#include "engine/rules/tally.h"
 #include "engine/rules/trigger.h"
 #include "engine/rules/value.h"
 #include "engine/zone.h"
@@ -88,6 +89,12 @@ void walk_release(struct run *r, lair_card hero)
         leave_gone_room(r, 0);
 }
 
+void walk_skip(struct lair_game *g, lair_card hero, int n)
+{
+    if (g->walk.hero == hero)
+        g->walk.skips = (uint8_t)(g->walk.skips + n < UINT8_MAX ? g->walk.skips + n : UINT8_MAX);
+}
+
 bool walk_stay_is_over(const struct lair_game *g)
 {
     return g->walk.hero == 0 || g->walk.moved;
@@ -118,6 +125,15 @@ static bool is_last(const struct lair_game *g, int seat, int square)
     return true;
 }
 
+/* Is it a room that the hero has been let skip? */
+static bool is_skipped(struct lair_walk *w)
+{
+    bool skipped = w->skips > 0;
+
+    w->skips = (uint8_t)(w->skips - skipped);
+    return skipped;
+}
+
 /* Is the room before which the hero stands passed unentered?  A deactivated one is (D4), and the last one by
  * a hero that says so. */
 static bool is_passed(const struct run *r, const struct lair_walk *w)
@@ -136,7 +152,7 @@ static void next_room(struct run *r, struct lair_frame *f)
         hero_kill(r, w->hero, w->seat);
         return;
     }
-    while (w->square < r->g->seat[w->seat].n_rooms && is_passed(r, w))
+    while (w->square < r->g->seat[w->seat].n_rooms && (is_passed(r, w) || is_skipped(w)))
         w->square++;
     if (w->square >= r->g->seat[w->seat].n_rooms) {
         hero_survives(r, w->hero, w->seat);
@@ -146,17 +162,15 @@ static void next_room(struct run *r, struct lair_frame *f)
     f->step = WALK_IN;
 }
 
-static void gain_entrant_health(struct run *r)
+/* What heroes gain that enter a room (0: the dungeon of a seat). */
+static void gain_health(struct run *r, lair_card room, int seat)
 {
-    const struct lair_walk *w = &r->g->walk;
-    lair_card room = r->g->seat[w->seat].room[w->square].top;
-
     for (int i = 0; i < r->g->n_lasting; i++) {
         struct lair_lasting la = r->g->lasting[i];
 
-        if (la.modifier != LAIR_SPENT && la.on == room &&
+        if (la.modifier != LAIR_SPENT && la.on == room && (room != 0 || la.player == seat) &&
             r->cat->program.modifier[la.modifier].property == PROPERTY_ENTRANT_HEALTH)
-            lasting_add(r, la.modifier, la.source, la.seat, w->hero, LAIR_NOBODY, la.amount);
+            lasting_add(r, la.modifier, la.source, la.seat, r->g->walk.hero, LAIR_NOBODY, la.amount);
     }
 }
 
@@ -166,7 +180,8 @@ static void enter_room(struct run *r, struct lair_frame *f)
 
     w->moved = 0;
     frame_emit(r, at_room(r, LAIR_EV_ENTERS_ROOM));
-    gain_entrant_health(r);
+    tally_room_entered(r, w->seat, w->square);
+    gain_health(r, r->g->seat[w->seat].room[w->square].top, w->seat);
     trigger_room(r, MOMENT_ENTERS_HERE, w->seat, r->g->seat[w->seat].room[w->square].top, w->hero);
     f->step = WALK_DAMAGE;
 }
@@ -263,7 +278,9 @@ static void enter_dungeon(struct run *r, int seat, lair_card hero)
     zone_set(r->g, LAIR_INSIDE, seat, hero);
     r->g->card[hero].flags = lured;
     r->g->walk = (struct lair_walk){ .hero = hero, .seat = (uint8_t)seat };
+    tally_add(r, seat, LAIR_HEROES_ENTERED, 1);
     frame_emit(r, event_of(LAIR_EV_ENTERS, seat, design_of(r->g, hero), 0));
+    gain_health(r, 0, seat);
     frame_push(r->g, FRAME_WALK, seat);
     trigger_hero(r, MOMENT_ENTERS_DUNGEON, hero, seat);
 }

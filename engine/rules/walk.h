@@ -20,5 +20,7 @@ void walk_room_is_gone(struct run *r, lair_card gone, int next);
 void walk_release(struct run *r, lair_card hero);
 /* Is the stay over, so that the window closes as soon as what is declared has resolved? */
 bool walk_stay_is_over(const struct lair_game *g);
+/* The hero inside passes the next n rooms that it would enter unentered (D3). */
+void walk_skip(struct lair_game *g, lair_card hero, int n);
 
 #endif

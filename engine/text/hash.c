@@ -179,8 +179,8 @@ static void put_line(struct out *o, const char *name, int line)
 
 static void put_card(struct out *o, lair_card c)
 {
-    static const char *const flag[8] = { ",up",          ",waits",   ",lured", ",sent-back",
-                                         ",built-waits", ",won-now", ",flag6", ",flag7" };
+    static const char *const flag[8] = { ",up",          ",waits",   ",lured",   ",sent-back",
+                                         ",built-waits", ",won-now", ",entered", ",flag7" };
     const struct lair_card_state *s = &o->g->card[c];
 
     put_id(o, s->design);
@@ -249,6 +249,8 @@ static void put_player(struct out *o, int seat)
     static const char *const flag[] = { " playing", " out",      " levelled",  " done",
                                         " scored",  " answered", " mulligans", " won" };
     static_assert(LAIR_SEAT_FLAGS_END <= 1 << ARRAY_LEN(flag), "a word for every flag");
+    static const char *const tally[] = { " gained=", " lost=", " lured=", " entered=" };
+    static_assert(ARRAY_LEN(tally) == LAIR_N_TALLIES, "a word for every tally");
     const struct lair_seat *s = &o->g->seat[seat];
 
     put(o, "seat ");
@@ -257,6 +259,8 @@ static void put_player(struct out *o, int seat)
     put_single(o, " boss=", s->boss);
     put_count(o, " builds=", s->builds);
     put_count(o, " coins=", s->coins);
+    for (int i = 0; i < LAIR_N_TALLIES; i++)
+        put_count(o, tally[i], s->tally[i]);
     put_count(o, " scope=", s->scope);
     put_ref(o, " minion=", s->minion);
     put_count(o, " space=", s->space);
@@ -300,6 +304,7 @@ static void put_walk(struct out *o)
     put_flag(o, " in-room", w->in_room != 0);
     put_flag(o, " moved", w->moved != 0);
     put_flag(o, " held", w->held != 0);
+    put_count(o, " skips=", w->skips);
     put(o, "\n");
 }
 

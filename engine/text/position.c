@@ -40,8 +40,16 @@ const struct position_flag position_card_flags[POSITION_CARD_FLAGS] = {
     { .key = "lured", .flag = LAIR_LURED, .kinds = POSITION_HEROES },
     { .key = "sent_back", .flag = LAIR_SENT_BACK, .kinds = POSITION_HEROES },
     { .key = "built_waits", .flag = LAIR_BUILT_WAITING, .kinds = 1 << LAIR_ROOM },
+    { .key = "entered", .flag = LAIR_ENTERED, .kinds = 1 << LAIR_ROOM },
     { .key = "won_now", .flag = LAIR_WON_NOW, .kinds = 1 << LAIR_ITEM },
     { .key = "ready", .flag = LAIR_FACE_UP, .kinds = 1 << LAIR_ITEM },
+};
+
+const char *const position_tallies[LAIR_N_TALLIES] = {
+    [LAIR_SOULS_GAINED] = "souls_gained",
+    [LAIR_ROOMS_LOST] = "rooms_lost",
+    [LAIR_HEROES_LURED] = "heroes_lured",
+    [LAIR_HEROES_ENTERED] = "heroes_entered",
 };
 
 const char *const position_passes[POSITION_PASSES] = {

@@ -41,11 +41,12 @@
  *  score                  "sws": in which order souls and wounds came, where it
  *                         was not all souls first
  *  built_this_turn, coins numbers
+ *  souls_gained, rooms_lost, heroes_lured, heroes_entered     this turn, where a set asks
  *  done, scored, answered, mulligans        true or false
  *  passes                 "hero", "turn"
  *
  * A card's object: card, item, damage, used, spent (numbers of lines), waits,
- * lured, sent_back, won_now, built_waits, ready.
+ * cast_by (seats), lured, sent_back, won_now, built_waits, entered, ready.
  *
  * Only in views: viewer (a seat or "public"), inside, pending, ask, owes, look;
  * of a seat: sealed.  They are written and not read. */
@@ -88,12 +89,13 @@ struct position_flag { /* a bit of a seat's or a card's flags */
 };
 
 enum { POSITION_LISTS = 5, POSITION_DECKS = 5, POSITION_SEAT_LISTS = 3 };
-enum { POSITION_SEAT_FLAGS = 6, POSITION_CARD_FLAGS = 6, POSITION_PASSES = 3 };
+enum { POSITION_SEAT_FLAGS = 6, POSITION_CARD_FLAGS = 7, POSITION_PASSES = 3 };
 extern const struct position_list position_lists[POSITION_LISTS];
 extern const struct position_list position_decks[POSITION_DECKS];
 extern const struct position_list position_seat_lists[POSITION_SEAT_LISTS];
 extern const struct position_flag position_seat_flags[POSITION_SEAT_FLAGS];
 extern const struct position_flag position_card_flags[POSITION_CARD_FLAGS];
+extern const char *const position_tallies[LAIR_N_TALLIES];
 extern const char *const position_passes[POSITION_PASSES]; /* by enum lair_scope; NULL: none */
 
 /* Has the design a place in the game's sets? */

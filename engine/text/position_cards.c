@@ -100,6 +100,25 @@ static int read_used(struct position_reader *r, const char *path, struct json_ob
     return read_lines(r, path, o, &r->g->card[*(lair_card *)what].used);
 }
 
+/* A spell in the pile: which seats have cast it this turn. */
+static int read_cast_by(struct position_reader *r, const char *path, struct json_object *o, void *what)
+{
+    lair_card c = *(lair_card *)what;
+
+    if (lair_print(r->cat, r->g->card[c].design)->kind != LAIR_SPELL)
+        return position_fail(r, path, "only spells are cast");
+    if (position_array(r, path, o, LAIR_MAX_SEATS) < 0)
+        return -1;
+    for (size_t i = 0; i < json_object_array_length(o); i++) {
+        uint8_t seat = 0;
+
+        if (position_seat(r, path, json_object_array_get_idx(o, i), &seat) < 0)
+            return -1;
+        r->g->card[c].used |= (uint8_t)(1u << seat);
+    }
+    return 0;
+}
+
 static int read_spent(struct position_reader *r, const char *path, struct json_object *o, void *what)
 {
     return read_lines(r, path, o, &r->g->card[*(lair_card *)what].spent);
@@ -114,9 +133,11 @@ static int no_name(struct position_reader *r, const char *path, struct json_obje
     return 0;
 }
 
-static const struct position_key card_keys[] = {
-    { "card", no_name }, { "damage", read_damage }, { "used", read_used }, { "spent", read_spent }
-};
+static const struct position_key card_keys[] = { { "card", no_name },
+                                                 { "damage", read_damage },
+                                                 { "used", read_used },
+                                                 { "cast_by", read_cast_by },
+                                                 { "spent", read_spent } };
 static const struct position_key hero_keys[] = { { "item", read_item } };
 
 static bool is_card_key(const char *name)

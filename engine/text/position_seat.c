@@ -273,9 +273,34 @@ static const struct position_key seat_keys[] = {
     { "minion", position_read_minion },
 };
 
+static bool is_tally(const char *name)
+{
+    for (int i = 0; i < LAIR_N_TALLIES; i++)
+        if (strcmp(position_tallies[i], name) == 0)
+            return true;
+    return false;
+}
+
+static int read_tallies(struct position_reader *r, const char *path, struct json_object *o, int seat)
+{
+    char inner[POSITION_PATH];
+
+    for (int i = 0; i < LAIR_N_TALLIES; i++) {
+        struct json_object *value;
+
+        if (!json_object_object_get_ex(o, position_tallies[i], &value))
+            continue;
+        position_path(inner, path, position_tallies[i]);
+        if (position_byte(r, inner, value, UINT8_MAX, &r->g->seat[seat].tally[i]) < 0)
+            return -1;
+    }
+    return 0;
+}
+
 static bool is_seat_key(const char *name)
 {
-    return position_has_row(position_seat_flags, ARRAY_LEN(position_seat_flags),
+    return is_tally(name) ||
+           position_has_row(position_seat_flags, ARRAY_LEN(position_seat_flags),
                             sizeof position_seat_flags[0], name) ||
            position_has_row(seat_keys, ARRAY_LEN(seat_keys), sizeof seat_keys[0], name) ||
            position_has_row(position_seat_lists, ARRAY_LEN(position_seat_lists),
@@ -369,7 +394,7 @@ static int read_one_seat(struct position_reader *r, const char *path, struct jso
 {
     r->g->seat[seat].flags = LAIR_PLAYING;
     if (position_object(r, path, o) < 0 || position_check_keys(r, path, o, is_seat_key) < 0 ||
-        read_seat_flags(r, path, o, seat) < 0 ||
+        read_seat_flags(r, path, o, seat) < 0 || read_tallies(r, path, o, seat) < 0 ||
         position_read_keys(r, path, o, seat_keys, ARRAY_LEN(seat_keys), &seat) < 0 ||
         position_read_lists(r, path, o, position_seat_lists, ARRAY_LEN(position_seat_lists), seat) < 0 ||
         read_score(r, path, o, seat) < 0)

@@ -114,7 +114,10 @@ static void put_card_state(const struct writer *w, struct json_object *o, lair_c
     if (s->with != 0 && s->zone != LAIR_CARRIED)
         put(o, "item", card_json(w, s->with)); /* one deep: an item carries nothing */
     put_number(o, "damage", s->damage);
-    put_bits(o, "used", s->used, 1);
+    if (s->zone == LAIR_DISCARD)
+        put_bits(o, "cast_by", s->used, 0);
+    else
+        put_bits(o, "used", s->used, 1);
     put_bits(o, "spent", s->spent, 1);
     for (size_t i = 0; i < ARRAY_LEN(position_card_flags); i++) {
         const struct position_flag *f = &position_card_flags[i];
@@ -296,6 +299,8 @@ static struct json_object *seat_json(const struct writer *w, int seat)
     put_score(w, o, seat);
     put_minion(w, o, seat);
     put_number(o, "built_this_turn", s->builds);
+    for (int i = 0; i < LAIR_N_TALLIES; i++)
+        put_number(o, position_tallies[i], s->tally[i]);
     put_number(o, "coins", s->coins);
     if (s->scope != LAIR_SCOPE_NONE)
         put_string(o, "passes", position_passes[s->scope]);
