@@ -1,0 +1,66 @@
+/* tests/village_parts.h - what a village (tests/village.h) is made of, for its own files: villager.c, fate.c, vigil.c */
+#ifndef LAIR_TESTS_VILLAGE_PARTS_H
+#define LAIR_TESTS_VILLAGE_PARTS_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bot/people/hours.h"
+#include "tests/stage.h"
+#include "tests/visitor.h"
+
+enum {
+    VILLAGE_NETWORKS = 3,
+    VILLAGE_PANELS = 2, /* the one that lets nobody be whispered to */
+    SECOND_MS = 1000,
+    MINUTE_MS = 60 * SECOND_MS,
+    HOUR_MS = 60 * MINUTE_MS,
+    DAY_MS = 24 * HOUR_MS,
+};
+
+enum bent { DAILY, USUAL, LEAVES };
+
+struct villager {
+    struct visitor *visitor;
+    struct person person; /* strings are the visitor's and constants */
+    int net;
+    enum bent bent;
+    struct hours hours; /* that it has told; none: it sleeps whenever */
+    bool settled;       /* it has said how it wants to be called */
+    int64_t at;         /* when it looks next */
+    int64_t until;      /* a holiday ends, or: it never comes again after that */
+    int number;
+};
+
+struct village {
+    struct stage *stage;
+    struct adapter_kind panels; /* of the third network: drawing pictures takes longer than all else */
+    struct tape *tape[VILLAGE_NETWORKS]; /* of the host's newest life */
+    struct villager *villager;
+    int n;
+    GRand *lot;
+    int64_t fate_at;                   /* when something happens next */
+    int64_t back_at[VILLAGE_NETWORKS]; /* when a network that is gone is back; 0: it is there */
+    const char *alone;                 /* whoever says what nobody else is to notice; NULL: nobody */
+    int64_t matches;                   /* at the end: rated games that are over */
+    int tables, lives, outages, looks, notes, stops, orders, answers;
+    int calls, substitutes, acted; /* acted: orders that answer, as they were seen by their player's look */
+};
+
+static inline int64_t village_now(const struct village *v)
+{
+    return clock_now(v->stage->clock);
+}
+
+static inline int village_below(struct village *v, int n)
+{
+    return g_rand_int_range(v->lot, 0, n);
+}
+
+static inline bool village_one_in(struct village *v, int n)
+{
+    return village_below(v, n) == 0;
+}
+
+#endif
