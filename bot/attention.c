@@ -8,7 +8,6 @@
 #include "bot/hail.h"
 #include "bot/network.h"
 #include "bot/people/habit.h"
-#include "bot/people/hours.h"
 #include "bot/people/vacation.h"
 #include "bot/pushes.h"
 #include "bot/say.h"
@@ -74,10 +73,8 @@ static int quiet_s(const struct host *h, const struct table *t, int seat)
 static int64_t not_at_night(const struct host *h, const struct person *person, int64_t at)
 {
     int64_t since = clock_now(h->clock) - host_ticks(h);
-    struct hours hours;
 
-    hours_of(h, person, &hours);
-    return hours_wake(&hours, vacation_return(h, person, at + since)) - since;
+    return vacation_wake(h, person, at + since) - since;
 }
 
 /* When the seat's player is to be called; -1: never.  What was due before, while its network was away or nobody could
@@ -201,7 +198,7 @@ static void whisper(struct host *h, const struct table *t, int seat)
     say_seat(h, t, seat, ADAPTER_NOTICE, text, NULL);
 }
 
-/* Everything that the person is awaited for now is what it was called for. */
+/* Everything that the person is awaited for now is what it was called for, if it was not called for it before. */
 static void note_call(struct host *h, const struct person *person)
 {
     g_autofree struct table **list = directory_copy(tables_of_one(h, person));
@@ -209,7 +206,7 @@ static void note_call(struct host *h, const struct person *person)
     for (guint i = 0; list[i] != NULL; i++) {
         struct seat *s = awaited_seat(list[i], person);
 
-        if (s == NULL)
+        if (s == NULL || s->urged == s->decision)
             continue;
         s->urged = s->decision;
         s->urged_at = host_ticks(h);
@@ -237,6 +234,23 @@ static void end_call(struct host *h, struct seat *s)
     for (guint i = 0; i < l->n; i++)
         if (awaited_seat(l->table[i], &s->who) != NULL)
             tables_wait(h, l->table[i], host_ticks(h));
+}
+
+void attention_heard(struct host *h, const struct request *r)
+{
+    g_autofree struct table **list = NULL;
+
+    if (!pushes_heard(h, r))
+        return;
+    list = directory_copy(tables_of_one(h, &r->who));
+    for (guint i = 0; list[i] != NULL; i++) {
+        struct seat *s = awaited_seat(list[i], &r->who);
+
+        if (s == NULL || s->urged != s->decision || s->urged_at <= s->heard_at)
+            continue; /* it was called for that before, in this life of the host or another */
+        s->urged = 0;
+        tables_touch(h, list[i]);
+    }
 }
 
 static bool is_due(const struct host *h, const struct table *t, int seat)

@@ -22,6 +22,10 @@ int64_t attention_due(const struct host *h, const struct table *t);
 /* Calls those whose time has come. */
 void attention_table(struct host *h, struct table *t);
 
+/* The author of a line is heard, which is to be noted next (bot/presence.h): a call that has not left is not made, and what
+ * it was for calls its author again after its quiet time. */
+void attention_heard(struct host *h, const struct request *r);
+
 /* What a person is awaited for, in one line; NULL: for nothing.  g_free it. */
 char *attention_line(struct host *h, const struct person *person);
 

@@ -307,7 +307,7 @@ static int64_t look_at(struct host *h, const struct person *person, int *room)
     hours_of(h, person, &hours);
     at = digest_when(&hours, &d);
     if (at <= now)
-        at = hours_wake(&hours, vacation_return(h, person, now));
+        at = vacation_wake(h, person, now);
     if (at > now || *room == 0)
         return at - now;
     if (!reach(h, person, &d))

@@ -4,7 +4,6 @@
 #include "adapters/push.h"
 #include "bot/log.h"
 #include "bot/network.h"
-#include "bot/people/hours.h"
 #include "bot/people/vacation.h"
 #include "bot/reply.h"
 #include "bot/voice.h"
@@ -13,9 +12,8 @@
 enum {
     PAUSE_MS = 5 * 60 * 1000, /* between two lines to one person; PUSH_PATIENCE_MS is over by then */
     PAUSE_MAX_MS = 6 * 60 * 60 * 1000,
-    DAY_MS = 24 * 60 * 60 * 1000, /* no pause and no night is longer */
-    AGAIN_MS = 10 * 1000,         /* after a turn that could not be stored */
-    AT_ONCE = 16,                 /* lines that leave in one turn */
+    AGAIN_MS = 10 * 1000, /* after a turn that could not be stored */
+    AT_ONCE = 16,         /* lines that leave in one turn */
 };
 G_STATIC_ASSERT((int)PAUSE_MS > (int)PUSH_PATIENCE_MS);
 
@@ -113,15 +111,6 @@ void pushes_set(struct host *h, const struct person *person, const struct store_
     host_wake(h);
 }
 
-/* The time of day, or when the person is awake next, and not on vacation. */
-static int64_t not_at_night(const struct host *h, const struct person *person, int64_t at)
-{
-    struct hours hours;
-
-    hours_of(h, person, &hours);
-    return hours_wake(&hours, vacation_return(h, person, at));
-}
-
 void pushes_call(struct host *h, const struct person *person)
 {
     struct store_push push;
@@ -129,7 +118,7 @@ void pushes_call(struct host *h, const struct person *person)
     if (!pushes_of(h, person, &push) || !is_good(h, &push))
         return;
     push.owed = PUSH_CALL;
-    push.next = not_at_night(h, person, MAX(push.next, clock_now(h->clock)));
+    push.next = vacation_wake(h, person, MAX(push.next, clock_now(h->clock)));
     pushes_set(h, person, &push);
 }
 
@@ -160,7 +149,7 @@ static void settle(struct host *h, const struct line *l)
     } else {
         push.failed = MIN(push.failed + 1, PUSH_FAILURES_MAX);
         push.owed = push.failed < PUSH_FAILURES_MAX && push.owed == PUSH_NOTHING ? l->what : push.owed;
-        push.next = not_at_night(h, &l->to, clock_now(h->clock) + pause_after(push.failed));
+        push.next = vacation_wake(h, &l->to, clock_now(h->clock) + pause_after(push.failed));
         log_failure(l, push.failed);
     }
     if (push.failed >= PUSH_FAILURES_MAX)
@@ -247,12 +236,12 @@ static void put(struct host *h, const struct owed *o, pushes_line_fn *line)
     pushes_set(h, &o->to, &push);
 }
 
-/* The time of day may have been set back. */
-static bool is_time(const struct host *h, const struct store_push *push)
+/* The time of day may have been set back: no line is to wait for longer than a pause, a night and a vacation. */
+static bool is_time(const struct host *h, const struct owed *o)
 {
-    int64_t now = clock_now(h->clock);
+    int64_t now = clock_now(h->clock), next = o->push.next;
 
-    return push->next <= now || push->next > now + DAY_MS;
+    return next <= now || next > vacation_wake(h, &o->to, now + PAUSE_MAX_MS);
 }
 
 void pushes_due(struct host *h, pushes_line_fn *line)
@@ -268,7 +257,7 @@ void pushes_due(struct host *h, pushes_line_fn *line)
     for (guint i = 0; i < all->len && n < AT_ONCE; i++) {
         const struct owed *o = all->pdata[i];
 
-        if (is_time(h, &o->push)) {
+        if (is_time(h, o)) {
             put(h, o, line);
             n++;
         }
@@ -333,17 +322,43 @@ int64_t pushes_at(const struct host *h)
     return h->pushes->at;
 }
 
-void pushes_tell_end(struct host *h, const struct request *r)
+/* ---- who says something ---------------------------------------------------------------------- */
+
+/* One that is under way may yet arrive, but is not sent again.  False: no call was owed. */
+static bool take_back(struct host *h, const struct person *person, struct store_push *push)
+{
+    for (guint i = 0; i < h->pushes->lines->len; i++) {
+        struct line *l = h->pushes->lines->pdata[i];
+
+        if (l->what == PUSH_CALL && person_is(&l->to, person->network, person->key))
+            l->what = PUSH_NOTHING;
+    }
+    if (push->owed != PUSH_CALL)
+        return false;
+    push->owed = PUSH_NOTHING;
+    pushes_set(h, person, push);
+    return true;
+}
+
+static void tell_end(struct host *h, const struct request *r, struct store_push *push)
+{
+    struct json_object *o = json_object_new_object();
+
+    push->told = true;
+    pushes_set(h, &r->who, push);
+    facts_number(o, "failed", push->failed);
+    reply_say(h, r, NULL, "push-ended", o);
+}
+
+bool pushes_heard(struct host *h, const struct request *r)
 {
     struct store_push push;
-    struct json_object *o;
+    bool owed;
 
-    if (h->settings.push_hosts == NULL || !pushes_of(h, &r->who, &push) || push.failed < PUSH_FAILURES_MAX ||
-        push.told)
-        return;
-    push.told = true;
-    pushes_set(h, &r->who, &push);
-    o = json_object_new_object();
-    facts_number(o, "failed", push.failed);
-    reply_say(h, r, NULL, "push-ended", o);
+    if (h->settings.push_hosts == NULL || !pushes_of(h, &r->who, &push))
+        return false;
+    owed = take_back(h, &r->who, &push);
+    if (push.failed >= PUSH_FAILURES_MAX && !push.told)
+        tell_end(h, r, &push);
+    return owed;
 }

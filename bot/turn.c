@@ -75,8 +75,8 @@ static void run_waiting(struct host *h)
         h->counts.requests++;
         people_heard(h, r);
         news_heard(h, r);
+        attention_heard(h, r);
         presence_seen(h, NULL, &r->who);
-        pushes_tell_end(h, r);
         command_run(h, r);
         tell_lacks(h, r);
         if (store_is_dirty(h->store) || tables_touched(h)->len > 0)

@@ -215,3 +215,11 @@ int64_t vacation_return(const struct host *h, const struct person *person, int64
                           at);
     return at;
 }
+
+int64_t vacation_wake(const struct host *h, const struct person *person, int64_t at)
+{
+    struct hours hours;
+
+    hours_of(h, person, &hours);
+    return vacation_return(h, person, hours_wake(&hours, at));
+}

@@ -46,5 +46,7 @@ int vacation_today(const struct host *h, const struct person *person);
 
 /* The moment itself, or when somebody who is on vacation then is awake first after it. */
 int64_t vacation_return(const struct host *h, const struct person *person, int64_t at);
+/* ... or when somebody is awake first, and on no vacation, after it. */
+int64_t vacation_wake(const struct host *h, const struct person *person, int64_t at);
 
 #endif
