@@ -8,13 +8,21 @@
 /* No set of seats: what is called in the place is not known. */
 enum { CALLS_UNKNOWN = 1 << 30 };
 
+/* Was a seat's player called for what it is asked, and has looked since?  It is not called for that again: that would be said
+ * when the table is touched next, be it by what only one person is to know of. */
+static bool has_looked(const struct table *t, int seat)
+{
+    return table_tick_s(t) == 0 && t->calls != CALLS_UNKNOWN && (t->calls >> seat & 1) == 0 &&
+           t->seat[seat].call_sent == t->seat[seat].decision;
+}
+
 /* The seats that are to be called, as bits. */
 static unsigned awaited(const struct host *h, const struct table *t)
 {
     unsigned seats = 0;
 
     for (int i = 0; i < t->n_seats; i++)
-        if (pace_calls(h, t, i))
+        if (pace_calls(h, t, i) && !has_looked(t, i))
             seats |= 1u << i;
     return seats;
 }

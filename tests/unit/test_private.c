@@ -492,6 +492,53 @@ static void nobody_learns_when_and_how_somebody_wants_to_be_called(void **state)
     }
 }
 
+/* Has the owner just been called, for what it alone is asked? */
+static bool is_called_now(const struct fixture *f)
+{
+    const struct seat *s = &f->table->seat[ANN];
+
+    return !f->table->in_window && table_awaits(f->table, ANN) && (f->table->calls >> ANN & 1) != 0 &&
+           clock_ticks(f->stage->clock) < s->asked_at + MINUTE_MS;
+}
+
+/* Where nobody is whispered to, the owner is called for what it is asked, looks, and says something just when those are called
+ * who were told what they are asked where they do not see it. */
+static char *called(const char *const *lines)
+{
+    static const struct scene scene = { "net=panel", "hall", "clock=1d", 0, 0 };
+    struct fixture f;
+    char *heard;
+    guint from;
+
+    open_world(&f, &scene);
+    stage_turn(f.stage, HOUR_MS);
+    stage_set(f.stage, f.table, BUILDING);
+    stage_turn(f.stage, SECOND_MS);
+    assert_true(is_called_now(&f));
+    tape_line(f.net, f.owner, NULL, "moves @crypt");
+    stage_turn(f.stage, SECOND_MS);
+    assert_false(is_called_now(&f));
+    stage_turn(f.stage, f.table->seat[ANN].asked_at + 2 * MINUTE_MS - clock_ticks(f.stage->clock));
+    from = tape_mark(f.net);
+    say_all(&f, f.owner, lines);
+    stage_turn(f.stage, HOUR_MS);
+    heard = others_hear(&f, from);
+    close_world(&f);
+    return heard;
+}
+
+static void who_was_called_and_has_looked_is_not_called_again_when_it_says_something(void **state)
+{
+    g_autofree char *without = called(nothing);
+
+    (void)state;
+    for (size_t i = 0; i < G_N_ELEMENTS(left); i++) {
+        g_autofree char *heard = called(left[i]);
+
+        look_alike(without, heard, left[i][0]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -501,6 +548,7 @@ int main(void)
         cmocka_unit_test(a_machine_does_not_tell_what_its_player_left_behind),
         cmocka_unit_test(a_substitute_does_not_learn_what_was_set_in_its_seat),
         cmocka_unit_test(nobody_learns_when_and_how_somebody_wants_to_be_called),
+        cmocka_unit_test(who_was_called_and_has_looked_is_not_called_again_when_it_says_something),
         cmocka_unit_test(after_a_restart_nobody_learns_that_somebody_set_something),
     };
 
