@@ -9,6 +9,9 @@
 
 #include <cmocka.h>
 
+#include "bot/digest.h"
+#include "bot/people/vacation.h"
+#include "bot/pushes.h"
 #include "bot/store/notes.h"
 #include "bot/tables.h"
 #include "tests/vigil.h"
@@ -44,6 +47,8 @@ static void describe(const struct village *v, const struct table *t, GString *ou
                                s->answer.kept, s->orders.kind, s->orders.ahead, s->orders.turn,
                                s->orders.stops, s->plan, s->orders.given, s->orders.given_not, s->owner.nick,
                                s->sub_moves);
+        g_string_append_printf(out, "; off %d %d %d", s->vacation.days.first, s->vacation.days.last,
+                               s->vacation.refused);
         if (store_read_note(v->stage->host->store, t->id, &s->who, &note))
             g_string_append_printf(out, " (%s)", note.text);
         g_string_append_c(out, '\n');
@@ -57,14 +62,24 @@ static int by_id(const void *a, const void *b)
     return x->id < y->id ? -1 : x->id > y->id;
 }
 
-static void describe_hours(const struct village *v, const struct villager *w, GString *out)
+/* What was acknowledged of what somebody set for itself. */
+static void describe_person(const struct village *v, const struct villager *w, GString *out)
 {
+    const struct host *h = v->stage->host;
+    struct vacation away = vacation_of(h, &w->person);
     g_autofree char *text = NULL;
     struct hours hours;
+    struct digest digest;
+    struct store_push push;
 
-    hours_of(v->stage->host, &w->person, &hours);
+    hours_of(h, &w->person, &hours);
     text = hours_text(&hours);
-    g_string_append_printf(out, "%s: %s\n", w->visitor->nick, text);
+    g_string_append_printf(out, "%s: %s, away %d %d", w->visitor->nick, text, away.first, away.last);
+    if (digest_of(h, &w->person, &digest))
+        g_string_append_printf(out, ", digest %d", digest.half);
+    if (pushes_of(h, &w->person, &push))
+        g_string_append_printf(out, ", push %s %d", push.address, push.failed);
+    g_string_append_c(out, '\n');
 }
 
 /* Of all games that are played, and all people. */
@@ -83,7 +98,7 @@ static char *describe_all(const struct village *v)
     for (guint i = 0; i < all->len; i++)
         describe(v, all->pdata[i], out);
     for (int i = 0; i < v->n; i++)
-        describe_hours(v, &v->villager[i], out);
+        describe_person(v, &v->villager[i], out);
     return g_string_free(out, FALSE);
 }
 

@@ -9,6 +9,7 @@
 
 #include "bot/community/recount.h"
 #include "tests/fate.h"
+#include "tests/vigil.h"
 #include "tests/villager.h"
 
 static const char world[] = "irc:#crypt,#vault far:#moat,#gate hub=panel:pit,well";
@@ -17,11 +18,15 @@ static const int64_t begins = INT64_C(1767225600000); /* a year */
 struct village *village_new(int people, uint32_t seed)
 {
     struct village *v = g_new0(struct village, 1);
-    const struct host_settings settings = {
-        .sets = "bmr", .clock_s = 24 * 60 * 60, .beat_ms = SECOND_MS, .chained = true
-    };
+    const struct host_settings settings = { .sets = "bmr",
+                                            .clock_s = 24 * 60 * 60,
+                                            .beat_ms = SECOND_MS,
+                                            .chained = true,
+                                            .push_hosts = PAGER_HOST,
+                                            .push_how = &v->pager.how };
 
     v->lot = g_rand_new_with_seed(seed);
+    v->pager = (struct pager){ .rings = vigil_ring, .ctx = v };
     v->panels = tape_panel_adapter;
     v->panels.traits.pictures = false;
     v->stage = stage_new_in_folder(world, &settings);
@@ -42,7 +47,7 @@ void village_free(struct village *v)
     if (v == NULL)
         return;
     for (int i = 0; i < v->n; i++)
-        visitor_free(v->villager[i].visitor);
+        villager_clear(&v->villager[i]);
     g_free(v->villager);
     stage_free(v->stage);
     g_rand_free(v->lot);
@@ -106,6 +111,8 @@ void village_check(struct village *v)
     store_close(s);
     v->matches = counted.matches;
     assert_true(v->matches > 0);
+    assert_true(v->rings > 0 && v->dead_rings > 0);
+    assert_true(v->vacations > 0 && v->objections > 0);
 }
 
 char *village_told(const struct village *v)
@@ -115,10 +122,11 @@ char *village_told(const struct village *v)
     g_string_append_printf(
         out, "%d people, %d looks, %d answers, %d notes, %d stops, %d orders, %d of them seen to answer, ",
         v->n, v->looks, v->answers, v->notes, v->stops, v->orders, v->acted);
-    g_string_append_printf(out,
-                           "%d calls, %d substitutes, %d tables, %" G_GINT64_FORMAT
-                           " games over, %d lives of the host, "
-                           "%d outages",
-                           v->calls, v->substitutes, v->tables, v->matches, v->lives, v->outages);
+    g_string_append_printf(
+        out,
+        "%d calls, %d outside chat and %d in vain, %d vacations, %d objections, %d substitutes, "
+        "%d tables, %" G_GINT64_FORMAT " games over, %d lives of the host, %d outages",
+        v->calls, v->rings, v->dead_rings, v->vacations, v->objections, v->substitutes, v->tables, v->matches,
+        v->lives, v->outages);
     return g_string_free(out, FALSE);
 }

@@ -9,7 +9,10 @@
 
 #include <cmocka.h>
 
+#include "bot/games/holidays.h"
 #include "bot/games/plans.h"
+#include "bot/people/dates.h"
+#include "bot/people/vacation.h"
 #include "bot/store/notes.h"
 #include "bot/tables.h"
 #include "tests/fate.h"
@@ -20,8 +23,10 @@ enum {
     READS_MS = 2 * SECOND_MS,
     ANSWERS_MOST = 200, /* in one look at one table */
     TABLES_EACH = 2,
-    QUIET = 40,      /* days after which who stops coming has done so */
-    HOURS_TOLD = 32, /* bytes of hours, as "7-23 UTC+10" */
+    QUIET = 40,         /* days after which who stops coming has done so */
+    HOLIDAY_LOOKS = 60, /* after so many looks, on average */
+    EARLY_LOOKS = 40,   /* ... on its vacation somebody comes back early */
+    HOURS_TOLD = 32,    /* bytes of hours, as "7-23 UTC+10" */
 };
 
 /* All but those that think for long, and what a village does itself. */
@@ -33,7 +38,7 @@ static const char *const places[PLACES] = { "#crypt", "#vault", "#moat", "#gate"
 void villager_settle(struct village *v, int i, uint32_t seed)
 {
     struct villager *w = &v->villager[i];
-    g_autofree char *nick = g_strdup_printf("dweller%d", i);
+    g_autofree char *nick = g_strdup_printf("%s%d", vigil_nick, i);
 
     *w = (struct villager){ .number = i, .net = i % VILLAGE_NETWORKS };
     w->bent = i / VILLAGE_NETWORKS % 3 == 0 ? DAILY : i / VILLAGE_NETWORKS % 6 == 5 ? LEAVES : USUAL;
@@ -43,24 +48,36 @@ void villager_settle(struct village *v, int i, uint32_t seed)
     w->at = visitor_next(w->visitor);
     if (w->bent == LEAVES)
         w->until = village_now(v) + (5 + village_below(v, QUIET)) * (int64_t)DAY_MS;
+    w->missed = g_hash_table_new(NULL, NULL);
+    w->called = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     tape_person(v->tape[w->net], nick);
 }
 
-static void say(struct village *v, const struct villager *w, const char *place, const char *line)
+void villager_clear(struct villager *w)
 {
+    visitor_free(w->visitor);
+    g_hash_table_unref(w->missed);
+    g_hash_table_unref(w->called);
+    g_free(w->address);
+}
+
+static void say(struct village *v, struct villager *w, const char *place, const char *line)
+{
+    w->heard_at = village_now(v);
     tape_line(v->tape[w->net], w->visitor->nick, place, line);
 }
 
 /* Says what nobody else is to notice. */
-static void say_alone(struct village *v, const struct villager *w, const char *line)
+static void say_alone(struct village *v, struct villager *w, const char *line)
 {
     fate_pass(v, 0); /* what was due by now is said: a call goes when whoever it called has looked */
     v->alone = w->visitor->nick;
+    v->said = line;
     say(v, w, NULL, line);
     v->alone = NULL;
 }
 
-static void note(struct village *v, const struct villager *w, const struct table *t)
+static void note(struct village *v, struct villager *w, const struct table *t)
 {
     g_autofree char *line =
         g_strdup_printf("note %s%s. number %d @%s", vigil_note, w->visitor->nick, v->notes++, t->name);
@@ -68,7 +85,7 @@ static void note(struct village *v, const struct villager *w, const struct table
     say_alone(v, w, line);
 }
 
-static void stop(struct village *v, const struct villager *w, const struct table *t)
+static void stop(struct village *v, struct villager *w, const struct table *t)
 {
     g_autofree char *line = g_strdup_printf("stop cast @%s", t->name);
 
@@ -77,7 +94,7 @@ static void stop(struct village *v, const struct villager *w, const struct table
 }
 
 /* Some are carried out, some never, and some are refused, as they fit nothing in the hand. */
-static void order(struct village *v, const struct villager *w, const struct table *t)
+static void order(struct village *v, struct villager *w, const struct table *t)
 {
     static const char *const acts[] = {
         "if a hero enters my dungeon and it would die: pass",
@@ -93,7 +110,7 @@ static void order(struct village *v, const struct villager *w, const struct tabl
 }
 
 /* What one types while one looks at a game. */
-static void chat(struct village *v, const struct villager *w, const struct table *t)
+static void chat(struct village *v, struct villager *w, const struct table *t)
 {
     static const char *const lines[] = { "board", "mine", "recap", "why now",
                                          "hand",  "town", "stops", "tables" };
@@ -103,11 +120,49 @@ static void chat(struct village *v, const struct villager *w, const struct table
     say(v, w, NULL, line);
 }
 
+/* Objects to the vacation of somebody who does not come every day. */
+static void object(struct village *v, struct villager *w, const struct table *t)
+{
+    for (int seat = 0; seat < t->n_seats; seat++) {
+        const struct villager *off = vigil_find(v, t->seat[seat].who.nick);
+        g_autofree char *line = g_strdup_printf("object %s @%s", t->seat[seat].who.nick, t->name);
+
+        if (off == NULL || off == w || off->bent == DAILY ||
+            holidays_may_object(v->stage->host, t, seat) != HOLIDAYS_MAY_OBJECT)
+            continue;
+        say(v, w, NULL, line);
+        v->objections += t->seat[seat].vacation.refused;
+    }
+}
+
+/* From now on it is called elsewhere. */
+static void change_address(struct village *v, struct villager *w)
+{
+    g_autofree char *line = NULL;
+
+    g_free(w->address);
+    w->address = g_strdup_printf("https://" PAGER_HOST "/%s%s-%d", vigil_knock, w->visitor->nick,
+                                 village_below(v, 1000));
+    line = g_strdup_printf("push %s", w->address);
+    say_alone(v, w, line);
+}
+
 /* What one does besides answering, and how seldom. */
 static const struct {
-    void (*fn)(struct village *v, const struct villager *w, const struct table *t);
+    void (*fn)(struct village *v, struct villager *w, const struct table *t);
     int one_in;
-} habits[] = { { chat, 4 }, { note, 8 }, { stop, 10 }, { order, 6 } };
+} habits[] = { { chat, 4 }, { note, 8 }, { stop, 10 }, { order, 6 }, { object, 3 } };
+
+/* False: it has nothing more to say. */
+static bool answer(struct village *v, struct villager *w, struct table *t, int seat)
+{
+    unsigned lines = v->tape[w->net]->lines;
+    enum visitor_said said = visitor_say(w->visitor, v->stage->host, v->tape[w->net], t, seat);
+
+    if (v->tape[w->net]->lines != lines)
+        w->heard_at = village_now(v);
+    return said != VISITOR_NOTHING;
+}
 
 static void look_at_table(struct village *v, struct villager *w, int64_t id)
 {
@@ -123,7 +178,7 @@ static void look_at_table(struct village *v, struct villager *w, int64_t id)
             t = tables_by_id(v->stage->host, id);
         }
     for (int i = 0; i < ANSWERS_MOST && t != NULL && t->state == TABLE_RUNNING; i++) {
-        if (visitor_say(w->visitor, v->stage->host, v->tape[w->net], t, seat) == VISITOR_NOTHING)
+        if (!answer(v, w, t, seat))
             return;
         v->answers++;
         fate_pass(v, READS_MS);
@@ -143,7 +198,7 @@ static GArray *tables_in(const struct village *v, const struct villager *w, enum
     return found;
 }
 
-static void open_table(struct village *v, const struct villager *w)
+static void open_table(struct village *v, struct villager *w)
 {
     int place = 2 * w->net + village_below(v, 2), seats = village_one_in(v, 3) ? 3 + village_below(v, 2) : 2;
     g_autofree char *line =
@@ -152,7 +207,7 @@ static void open_table(struct village *v, const struct villager *w)
     say(v, w, places[place], line);
 }
 
-static void join_table(struct village *v, const struct villager *w, struct table *t)
+static void join_table(struct village *v, struct villager *w, struct table *t)
 {
     g_autofree char *join = g_strdup_printf("join %s", t->name),
                     *start = g_strdup_printf("start @%s", t->name);
@@ -174,7 +229,7 @@ static struct table *find_lobby(const struct village *v, const struct villager *
     return NULL;
 }
 
-static void find_game(struct village *v, const struct villager *w)
+static void find_game(struct village *v, struct villager *w)
 {
     g_autoptr(GArray) waits = tables_in(v, w, TABLE_LOBBY);
     struct table *lobby = find_lobby(v, w);
@@ -202,7 +257,7 @@ static struct table *find_vacancy(const struct village *v, const struct villager
 }
 
 /* Whoever takes a seat over finds nothing there that its former player had set. */
-static void take_over(struct village *v, const struct villager *w)
+static void take_over(struct village *v, struct villager *w)
 {
     struct table *t = find_vacancy(v, w);
     g_autofree char *line = t != NULL ? g_strdup_printf("sub %s", t->name) : NULL;
@@ -225,7 +280,7 @@ static void take_over(struct village *v, const struct villager *w)
     assert_null(s->answer.move);
     if (store_read_note(v->stage->host->store, t->id, &w->person,
                         &note)) /* of its own, when it sat there before */
-        assert_true(g_str_has_prefix(note.text + strlen(vigil_note), w->visitor->nick));
+        assert_true(vigil_is_note_of(w, note.text));
     v->substitutes++;
 }
 
@@ -238,8 +293,11 @@ static void settle_down(struct village *v, struct villager *w)
     w->settled = true;
     if (w->number % 4 == 1)
         say_alone(v, w, "manner call 1h");
-    if (w->number % 7 == 3)
+    w->digests = w->number % 7 == 3;
+    if (w->digests)
         say_alone(v, w, "manner digest 8:00");
+    if (w->number / VILLAGE_NETWORKS % 2 == 0)
+        change_address(v, w);
     if (w->number % 5 == 2)
         say_alone(v, w, "substitute me slow");
     if (w->number % 5 == 0)
@@ -248,6 +306,53 @@ static void settle_down(struct village *v, struct villager *w)
     line = g_strdup_printf("hours %s", hours);
     say_alone(v, w, line);
     assert_int_equal(hours_read(hours, &w->hours, NULL), HOURS_OK);
+}
+
+/* ---- holidays -------------------------------------------------------------------------------- */
+
+/* Tells of a vacation from today or tomorrow on, which everybody may know; false: there are too few days left in the
+ * year. */
+static bool take_vacation(struct village *v, struct villager *w, int days)
+{
+    struct host *h = v->stage->host;
+    int first = village_day(w, village_now(v)) + village_below(v, 2);
+    g_autoptr(GString) line = g_string_new("away ");
+    struct vacation taken;
+
+    if (vacation_left(h, &w->person, dates_year(first)) < days ||
+        dates_year(first) != dates_year(first + days - 1))
+        return false;
+    dates_write_iso(line, first);
+    g_string_append(line, " until ");
+    dates_write_iso(line, first + days - 1);
+    say(v, w, NULL, line->str);
+    taken = vacation_of(h, &w->person);
+    assert_int_equal(taken.last, first + days - 1);
+    g_hash_table_remove_all(w->missed);
+    w->off_first = taken.first;
+    w->off_last = taken.last;
+    v->vacations++;
+    return true;
+}
+
+static void come_back_early(struct village *v, struct villager *w)
+{
+    say(v, w, NULL, "away off");
+    w->off_last = village_day(w, village_now(v)); /* a day that has begun is taken */
+    assert_int_equal(vacation_of(v->stage->host, &w->person).last, w->off_last);
+    g_hash_table_remove_all(w->missed);
+}
+
+/* It looks at nothing for some days.  Who comes every day tells that beforehand, and so does half of the others. */
+static void go_on_holiday(struct village *v, struct villager *w)
+{
+    int days = 2 + village_below(v, 8);
+    bool tells = w->bent == DAILY || village_one_in(v, 2);
+
+    if (tells && take_vacation(v, w, days))
+        return;
+    if (w->bent == USUAL)
+        w->until = village_now(v) + days * (int64_t)DAY_MS;
 }
 
 static void forget_letters(struct village *v)
@@ -261,9 +366,13 @@ void villager_look(struct village *v, struct villager *w)
     g_autoptr(GArray) own = tables_in(v, w, TABLE_RUNNING);
 
     v->looks++;
+    if (village_is_off(w, village_now(v)))
+        come_back_early(v, w);
     if (!w->settled)
         settle_down(v, w);
     say(v, w, NULL, "mine");
+    if (w->address != NULL && village_one_in(v, 40))
+        change_address(v, w);
     for (guint i = 0; i < own->len; i++)
         look_at_table(v, w, g_array_index(own, int64_t, i));
     if (own->len < TABLES_EACH && village_one_in(v, 2))
@@ -282,9 +391,10 @@ void villager_plan_look(struct village *v, struct villager *w)
     while (w->at <= village_now(v));
     if (w->bent == LEAVES && w->at > w->until)
         w->at = INT64_MAX;
-    if (w->bent != USUAL || !village_one_in(v, 60))
+    if (w->bent == LEAVES)
         return;
-    w->until = village_now(v) + (3 + village_below(v, 8)) * (int64_t)DAY_MS; /* a holiday */
-    while (w->at <= w->until)
+    if (village_one_in(v, HOLIDAY_LOOKS) && !village_is_off(w, village_now(v)) && w->settled)
+        go_on_holiday(v, w);
+    while (w->at <= w->until || (village_is_off(w, w->at) && !village_one_in(v, EARLY_LOOKS)))
         w->at = visitor_next(w->visitor);
 }

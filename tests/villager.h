@@ -6,6 +6,8 @@
 
 /* Number i comes to live there. */
 void villager_settle(struct village *v, int i, uint32_t seed);
+/* What is its own is freed. */
+void villager_clear(struct villager *w);
 
 /* It looks at all its games, now. */
 void villager_look(struct village *v, struct villager *w);
