@@ -5,7 +5,6 @@
 #include "bot/games/bout.h"
 #include "bot/network.h"
 #include "bot/people/habit.h"
-#include "bot/people/hours.h"
 #include "bot/people/manner.h"
 #include "bot/people/vacation.h"
 #include "bot/summon.h"
@@ -66,12 +65,9 @@ static int64_t wait_ends(const struct host *h, const struct table *t, int seat, 
 
 bool hail_is_at_night(const struct host *h, const struct table *t, int seat, int call_s)
 {
-    const struct person *who = &t->seat[seat].who;
     int64_t at = clock_now(h->clock) + wait_ends(h, t, seat, call_s) - host_ticks(h);
-    struct hours hours;
 
-    hours_of(h, who, &hours);
-    return !hours_awake(&hours, at) || vacation_return(h, who, at) != at;
+    return vacation_wake(h, &t->seat[seat].who, at) != at;
 }
 
 /* When the seat's player is to be called on net, the table's network; -1: never. */

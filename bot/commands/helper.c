@@ -9,7 +9,6 @@
 
 #include "bot/games/timer.h"
 #include "bot/network.h"
-#include "bot/people/hours.h"
 #include "bot/people/vacation.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -153,15 +152,13 @@ static void remind(struct talk *talk, int seat)
     const struct network *net = network_find(talk->h, s->reach.network);
     int64_t now = clock_now(talk->h->clock);
     g_autofree char *text = NULL;
-    struct hours hours;
     struct voice v;
 
     if (net != NULL && network_calls(net, talk->t->place)) {
         call_again(talk->t, seat);
         return;
     }
-    hours_of(talk->h, &s->who, &hours);
-    if (net == NULL || !hours_awake(&hours, now) || vacation_return(talk->h, &s->who, now) != now)
+    if (net == NULL || vacation_wake(talk->h, &s->who, now) != now)
         return;
     v = voice_to(net, s->reach.key, talk->t);
     text = voice_text(&v, "helper-reminds", act_facts(talk, NULL));
