@@ -165,10 +165,17 @@ struct adapter_message {
     /* The people whom the message is to call, where a text calls nobody by itself. */
     const struct adapter_person *mentions;
     size_t n_mentions;
+    uint32_t quiet; /* the first of them, as bits, who are named as the others are, but not called */
     /* What the text tells, to be shown beside it; NULL: none.  Only for kinds whose traits want pictures. */
     const struct adapter_picture *picture;
     const struct adapter_file *file; /* comes with it; NULL: none.  Only for kinds that take files */
 };
+
+/* Is the i-th of a message's mentions called, and not only named? */
+static inline bool adapter_calls(const struct adapter_message *m, size_t i)
+{
+    return i >= 32 || (m->quiet >> i & 1) == 0;
+}
 
 enum adapter_say {
     ADAPTER_SAY_TAKEN,   /* told will follow, once, if serial is not 0 */

@@ -353,8 +353,9 @@ static struct tape_letter *letter_new(const struct tape *t, const struct adapter
     if (m->file != NULL)
         l->file = g_strndup(g_bytes_get_data(m->file->bytes, NULL), g_bytes_get_size(m->file->bytes));
     l->mentions = g_new0(char *, m->n_mentions + 1);
-    for (size_t i = 0; i < m->n_mentions; i++)
-        l->mentions[i] = g_strdup(m->mentions[i].key);
+    for (size_t i = 0, n = 0; i < m->n_mentions; i++)
+        if (adapter_calls(m, i))
+            l->mentions[n++] = g_strdup(m->mentions[i].key);
     if (l->whom != NULL && l->to == ADAPTER_TO_PERSON)
         l->reaches = may_be_whispered_to(t, g_hash_table_lookup(t->people, l->whom));
     return l;

@@ -604,10 +604,10 @@ struct json_object *discord_message_plain(const struct discord_said *s, unsigned
     struct offer o = offer_of(&s, 1);
     char *text = discord_message_escape(s->text);
 
-    for (guint i = 0; i < s->calls->len; i++) {
+    for (guint i = 0; i < s->calls->len; i++)
         text = with_mention(text, s->names->pdata[i], s->calls->pdata[i]);
-        json_object_array_add(called, json_object_new_string(s->calls->pdata[i]));
-    }
+    for (guint i = 0; i < s->rung->len; i++)
+        json_object_array_add(called, json_object_new_string(s->rung->pdata[i]));
     g_autofree char *whole = text, *fits = discord_message_cut(whole, DISCORD_PLAIN_MAX);
     nobody_is_called(body);
     json_object_object_get_ex(body, "allowed_mentions", &allowed);

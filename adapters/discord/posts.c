@@ -384,7 +384,7 @@ static void say_board(struct discord *d, const char *channel, struct discord_sai
 
     if (b->next != NULL) {
         discord_report(d, b->next->serial, ADAPTER_TOLD_REPLACED);
-        s->rings = s->rings || b->next->rings;
+        discord_said_replaces(s, b->next);
     }
     waits = may_wait(d, s) && !is_done(b, s) && (b->busy || !is_anew(b, s));
     discord_said_free(b->next);

@@ -70,9 +70,12 @@ struct discord_said *discord_said_new(const struct adapter_message *m)
     s->choices = copy_choices(m);
     s->calls = g_ptr_array_new_with_free_func(g_free);
     s->names = g_ptr_array_new_with_free_func(g_free);
+    s->rung = g_ptr_array_new();
     for (size_t i = 0; i < m->n_mentions; i++) {
         g_ptr_array_add(s->calls, g_strdup(m->mentions[i].key));
         g_ptr_array_add(s->names, g_strdup(m->mentions[i].nick));
+        if (adapter_calls(m, i))
+            g_ptr_array_add(s->rung, s->calls->pdata[i]);
     }
     copy_file(s, m);
     return s;
@@ -89,6 +92,7 @@ void discord_said_free(struct discord_said *s)
     g_free(s->apart);
     g_free(s->text);
     g_array_unref(s->choices);
+    g_ptr_array_unref(s->rung);
     g_ptr_array_unref(s->calls);
     g_ptr_array_unref(s->names);
     g_clear_pointer(&s->file, g_bytes_unref);
@@ -96,4 +100,25 @@ void discord_said_free(struct discord_said *s)
     g_free(s->file_type);
     g_free(s->picture_words);
     g_free(s);
+}
+
+static bool has(const GPtrArray *ids, const char *id)
+{
+    return g_ptr_array_find_with_equal_func((GPtrArray *)ids, id, g_str_equal, NULL);
+}
+
+void discord_said_replaces(struct discord_said *s, const struct discord_said *older)
+{
+    if (!older->rings)
+        return;
+    for (guint i = s->calls->len; i-- > 0;) {
+        char *id = s->calls->pdata[i];
+        bool rings = has(older->rung, id) || (s->rings && has(s->rung, id));
+
+        if (!rings)
+            g_ptr_array_remove(s->rung, id);
+        else if (!has(s->rung, id))
+            g_ptr_array_add(s->rung, id);
+    }
+    s->rings = true;
 }

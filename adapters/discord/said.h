@@ -17,8 +17,9 @@ struct discord_said {
     size_t head; /* bytes of the text that say no more than what the subject is */
     char *text;
     GArray *choices;  /* of struct discord_choice; its strings are its own */
-    GPtrArray *calls; /* of char *: ids of whom it is to call */
+    GPtrArray *calls; /* of char *: ids of whom it names so that a client shows it */
     GPtrArray *names; /* ... and their nicks in the text */
+    GPtrArray *rung;  /* of char *, in calls: ids of those whose phones it may ring */
     GBytes *file;     /* that comes with it; NULL: none */
     char *file_name, *file_type;
     char *picture_words; /* for those who do not see that it shows; NULL: it is no picture */
@@ -26,5 +27,8 @@ struct discord_said {
 
 struct discord_said *discord_said_new(const struct adapter_message *m);
 void discord_said_free(struct discord_said *s); /* NULL is allowed */
+
+/* A call goes in the place of an older one, which was not sent: it rings also whom that would have rung, and names yet. */
+void discord_said_replaces(struct discord_said *s, const struct discord_said *older);
 
 #endif

@@ -352,6 +352,27 @@ static void only_who_is_called_is_mentioned(void **state)
     json_object_put(body);
 }
 
+/* Who is not to be called reads in the text as whoever is. */
+static void who_is_not_called_is_named_as_who_is(void **state)
+{
+    const struct adapter_person called[] = { { .key = "5", .nick = "ann" }, { .key = "6", .nick = "ben" } };
+    struct adapter_message m = { .text = "ann, ben: crypt waits for some of you.",
+                                 .slot = ADAPTER_CALL,
+                                 .mentions = called,
+                                 .n_mentions = 2,
+                                 .quiet = 1 };
+    struct discord_said *s = discord_said_new(&m);
+    struct json_object *body = discord_message_plain(s, 0, &digests);
+
+    (void)state;
+    assert_string_equal(text_at(body, "content"), "<@5>, <@6>: crypt waits for some of you.");
+    assert_int_equal(json_object_array_length(at(body, "allowed_mentions/parse")), 0);
+    assert_int_equal(json_object_array_length(at(body, "allowed_mentions/users")), 1);
+    assert_string_equal(text_at(body, "allowed_mentions/users/0"), "6");
+    discord_said_free(s);
+    json_object_put(body);
+}
+
 static void a_nonce_is_that_of_its_mark(void **state)
 {
     struct json_object *one = json_object_new_object(), *two = json_object_new_object();
@@ -460,6 +481,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_form_is_asked_for_by_a_button, set_up, tear_down),
         cmocka_unit_test_setup_teardown(boards_are_framed_and_files_are_shown, set_up, tear_down),
         cmocka_unit_test_setup_teardown(only_who_is_called_is_mentioned, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_is_not_called_is_named_as_who_is, set_up, tear_down),
         cmocka_unit_test(a_nonce_is_that_of_its_mark),
         cmocka_unit_test_setup_teardown(a_press_means_what_it_meant, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_no_control_of_ours_means_nothing, set_up, tear_down),

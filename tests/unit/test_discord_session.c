@@ -747,6 +747,41 @@ static void a_call_is_not_lost(void **state)
     requested_no_more();
 }
 
+/* ... nor does it ring anybody whom neither would have rung, or whom the newer one does not name. */
+static void a_call_rings_for_those_that_it_replaces(void **state)
+{
+    struct fixture *f = *state;
+    const struct adapter_person all[] = {
+        { .network = "test", .key = "6", .nick = "ann", .has_account = true },
+        { .network = "test", .key = "7", .nick = "ben", .has_account = true },
+        { .network = "test", .key = "8", .nick = "cleo", .has_account = true }
+    };
+    struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = "4" },
+                                 .slot = ADAPTER_CALL,
+                                 .subject = "7",
+                                 .text = "ann, ben, cleo: crypt waits.",
+                                 .mentions = all,
+                                 .n_mentions = 3,
+                                 .quiet = 7,
+                                 .rings = true };
+
+    start_bot(f);
+    say(f, m);
+    m.quiet = 4; /* ann and ben are called */
+    say(f, m);
+    m.text = "ben, cleo: crypt waits.";
+    m.mentions = all + 1;
+    m.n_mentions = 2;
+    m.quiet = 1;
+    m.rings = false; /* cleo was called for this before */
+    say(f, m);
+    posted("POST *", "\"users\":[]", "100");
+    requested("POST *", "<@7>, <@8>");
+    posted("*", "\"users\":[\"7\"]", "101");
+    done("DELETE /channels/4/messages/100", NULL);
+    requested_no_more();
+}
+
 static enum adapter_say notice(struct fixture *f, uint64_t serial, const char *text, bool offers)
 {
     struct adapter_choice one = { .label = "Join", .line = "join", .command = true };
@@ -1905,6 +1940,7 @@ int main(void)
         TEST(a_board_that_somebody_deleted_is_posted_again),
         TEST(a_call_mentions_and_goes_when_nobody_is_awaited),
         TEST(a_call_is_not_lost),
+        TEST(a_call_rings_for_those_that_it_replaces),
         TEST(what_happens_together_is_one_message),
         TEST(a_channel_that_refuses_us_is_closed_and_opens_again),
         TEST(what_a_filter_refuses_is_not_said_again),
