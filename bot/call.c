@@ -1,8 +1,11 @@
 /* bot/call.c - people who cannot be whispered to are called in their table's place */
 #include "bot/call.h"
 
+#include "bot/community/ladder.h"
+#include "bot/digest.h"
 #include "bot/games/pace.h"
 #include "bot/network.h"
+#include "bot/people/vacation.h"
 #include "bot/summon.h"
 
 /* No set of seats: what is called in the place is not known. */
@@ -25,6 +28,55 @@ static unsigned awaited(const struct host *h, const struct table *t)
         if (pace_calls(h, t, i) && !has_looked(t, i))
             seats |= 1u << i;
     return seats;
+}
+
+/* Is what stands to be said again by now? */
+static bool is_due_again(const struct host *h, const struct table *t)
+{
+    int64_t at = pace_calls_again(h, t);
+
+    return at >= 0 && at <= host_ticks(h);
+}
+
+static bool is_slow(const struct table *t)
+{
+    return ladder_pace(t->clock_s) == LADDER_SLOW;
+}
+
+/* For what a seat's player is rung once: a question, or, where all are called, a window. */
+static int64_t cause_of(const struct table *t, int seat)
+{
+    return table_is_hushed(t) ? t->opened : t->seat[seat].decision;
+}
+
+/* Has it rung at the seat's player for what it is called for?  At a live table it always has. */
+static bool has_rung(const struct table *t, int seat)
+{
+    return !is_slow(t) || t->seat[seat].ring_sent == cause_of(t, seat);
+}
+
+/* ... or may it now?  Who slept when it was called is rung only when what stands is said again, so that nobody sees when it
+ * woke. */
+static bool may_ring(const struct host *h, const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+    int64_t now = clock_now(h->clock);
+
+    if (!is_slow(t))
+        return true;
+    return !has_rung(t, seat) && (s->called_for != cause_of(t, seat) || is_due_again(h, t)) &&
+           !digest_quiets(h, t, seat) && vacation_wake(h, &s->who, now) == now;
+}
+
+/* Of these seats, those for whom a call rings that is said anew; or for whom the one rang that stands. */
+static unsigned rung_of(const struct host *h, const struct table *t, unsigned seats, bool anew)
+{
+    unsigned rung = 0;
+
+    for (int i = 0; i < t->n_seats; i++)
+        if ((seats >> i & 1) != 0 && (anew ? may_ring(h, t, i) : has_rung(t, i)))
+            rung |= 1u << i;
+    return rung;
 }
 
 /* Is one of them to be called for a question that it was not called for?  Who is asked anew in a window of a slow
@@ -55,36 +107,65 @@ bool call_owes(const struct host *h, const struct table *t)
         return false;
     if (seats == 0 && is_forgotten(t, net))
         return false;
-    return seats != t->calls || is_news(t, seats);
+    return seats != t->calls || is_news(t, seats) || is_due_again(h, t);
+}
+
+/* These seats are called; for those of rung that rings.  Who is on vacation is called for the same when it is back. */
+static void note_call(const struct host *h, struct table *t, unsigned seats, unsigned rung)
+{
+    for (int i = 0; i < t->n_seats; i++) {
+        struct seat *s = &t->seat[i];
+
+        s->called_for = (seats >> i & 1) != 0 ? cause_of(t, i) : 0;
+        if ((seats >> i & 1) != 0)
+            s->call_sent = s->decision;
+        else if (is_slow(t) && seat_calls_again(s, clock_now(h->clock)) > clock_now(h->clock))
+            s->call_sent = 0;
+        if ((rung >> i & 1) != 0)
+            s->ring_sent = s->called_for;
+    }
+    t->calls = seats;
 }
 
 void call_table(struct host *h, struct table *t)
 {
-    unsigned seats = awaited(h, t);
-    bool news = is_news(t, seats);
+    unsigned seats = awaited(h, t), rung;
+    bool news = is_news(t, seats), anew = news || (seats != 0 && is_due_again(h, t));
 
     if (seats == 0 && is_forgotten(t, network_find(h, t->network)))
         t->calls = 0;
-    if (seats == t->calls && !news)
+    if (seats == t->calls && !anew)
         return;
-    summon_seats(h, t, seats, news);
-    t->calls = seats;
-    for (int i = 0; i < t->n_seats; i++)
-        if ((seats >> i & 1) != 0)
-            t->seat[i].call_sent = t->seat[i].decision;
+    rung = rung_of(h, t, seats, anew);
+    if (news)
+        t->calls_since = clock_now(h->clock);
+    if (anew)
+        t->called_at = clock_now(h->clock);
+    summon_seats(h, t, seats, rung, anew);
+    note_call(h, t, seats, anew ? rung : 0);
 }
 
 void call_arrived(struct host *h, struct table *t)
 {
-    for (int i = 0; i < t->n_seats; i++)
-        t->seat[i].called = t->seat[i].call_sent;
+    for (int i = 0; i < t->n_seats; i++) {
+        struct seat *s = &t->seat[i];
+
+        s->called = s->call_sent;
+        if (s->rung != s->ring_sent)
+            host_told(h, t);
+        s->rung = s->ring_sent;
+    }
     pace_wait(h, t);
 }
 
 void call_lost(struct table *t)
 {
-    for (int i = 0; i < t->n_seats; i++)
+    for (int i = 0; i < t->n_seats; i++) {
         t->seat[i].call_sent = t->seat[i].called;
+        t->seat[i].ring_sent = t->seat[i].rung;
+        t->seat[i].called_for = 0;
+    }
+    t->called_at = MIN(t->called_at, t->calls_since); /* what was said again is to be so now */
     call_adopt(t); /* a call that was to be withdrawn may stand there yet */
 }
 

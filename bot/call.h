@@ -6,8 +6,19 @@
  * stands, the time for the question runs (bot/games/timer.h).
  *
  * In a window nobody is told who is awaited: all are called.  At a slow table that is when the window has stayed open past
- * its first tick, so that it tells nothing that the time does not (bot/games/tick.h).  Whoever is told once a day
- * (bot/digest.h) is named there, but not called: no phone rings for it. */
+ * its first tick, so that it tells nothing that the time does not (bot/games/tick.h).
+ *
+ * At a slow table the message names all alike, but rings no phone of whoever sleeps (bot/people/hours.h), is on vacation, or
+ * is told once a day (bot/digest.h).  It is said again at the whole third hours of UTC, for a day, in the place of the one
+ * before, and rings then for those who are awake and were not rung for that question yet, or that window.  It is so whether
+ * anybody slept, or told hours at all, and whether it rings or not: from what is said, and when, nobody can read who sleeps
+ * or when somebody wakes.  That costs eight messages a day where a question waits so long.  A network may still tell a
+ * program, which reads more of a message than people are shown, whom it rang; that learns at which of the eight times
+ * somebody was awake, and no other.  Who is awake at none of them is not rung.
+ *
+ * For what it has rung is stored with the seat as soon as the network has the message; a host that is killed before says it
+ * once more, with the same mark.  The time for a question runs from when the call stands, also if it rang nobody: it keeps to
+ * its player's hours by itself. */
 #ifndef LAIR_BOT_CALL_H
 #define LAIR_BOT_CALL_H
 

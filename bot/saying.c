@@ -122,7 +122,7 @@ static void free_choices(GArray *all)
     g_array_unref(all);
 }
 
-/* What a message about a table is, if it may be said again: a question, a board, a call of these seats, or what
+/* What a message about a table is, if it may be said again: a question, a board, a call, or what
  * happened up to an event. */
 static char *mark_of(const struct saying *s, enum adapter_slot slot)
 {
@@ -134,8 +134,8 @@ static char *mark_of(const struct saying *s, enum adapter_slot slot)
         return NULL;
     mark = g_string_new(NULL);
     g_string_printf(mark, "%" G_GINT64_FORMAT "/%d/%s/%d", t->id, s->reader, slot_names[slot], n);
-    if (s->called != 0) /* more are called for the same question */
-        g_string_append_printf(mark, "+%x", s->called);
+    if (s->round != NULL)
+        g_string_append_printf(mark, "+%s", s->round);
     if (t->undone > 0) /* the same number of events was something else before */
         g_string_append_printf(mark, "/%d", t->undone);
     return g_string_free(mark, FALSE);

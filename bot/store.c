@@ -300,6 +300,9 @@ static const char *const migrations[] = {
     "ALTER TABLE seats ADD COLUMN vacation_told INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN vacation_refused INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN vacation_ms INTEGER NOT NULL DEFAULT 0;",
+
+    /* 32: for what a call in the place rang somebody's phone (bot/call.h): a question, or when a window opened. */
+    "ALTER TABLE seats ADD COLUMN rung INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-#include "bot/digest.h"
+#include "bot/community/ladder.h"
+#include "bot/games/pace.h"
 #include "bot/network.h"
 #include "bot/say.h"
 #include "bot/saying.h"
@@ -19,24 +20,25 @@ static struct adapter_person mention_of(const struct table *t, const struct seat
     return person_shown(p);
 }
 
-/* Names those seats' players, by the nicks that call them, and puts the accounts to call into called[]; returns
- * how many.  Who wants no calls is only named. */
-static size_t name_called(const struct host *h, const struct table *t, unsigned seats, struct json_object *o,
-                          struct adapter_person called[LAIR_MAX_SEATS])
+/* Names those seats' players, by the nicks that call them, and puts the accounts to call into m; called: room for them. */
+static void name_called(const struct table *t, unsigned seats, unsigned rung, struct json_object *o,
+                        struct adapter_message *m, struct adapter_person called[LAIR_MAX_SEATS])
 {
-    size_t n = 0;
-
+    m->mentions = called;
     for (int i = 0; i < t->n_seats; i++) {
         if ((seats >> i & 1) == 0)
             continue;
         struct json_object *one = say_person(t, i, NULL);
+        struct adapter_person *person = &called[m->n_mentions];
 
-        called[n] = mention_of(t, &t->seat[i]);
-        if (called[n].key != NULL && !digest_quiets(h, t, i))
-            facts_text(one, "nick", called[n++].nick);
+        *person = mention_of(t, &t->seat[i]);
+        if (person->key != NULL) {
+            facts_text(one, "nick", person->nick);
+            m->quiet |= (rung >> i & 1) == 0 ? 1u << m->n_mentions : 0;
+            m->n_mentions++;
+        }
         facts_append(o, "waiting", one);
     }
-    return n;
 }
 
 /* The newest question of those seats. */
@@ -50,28 +52,37 @@ static int newest_question(const struct table *t, unsigned seats)
     return newest;
 }
 
+/* What makes a call another one than another for the same question: whom it calls; and where not all of them are rung, who
+ * is, and since when it is said again. */
+static char *round_of(const struct table *t, unsigned seats, unsigned rung)
+{
+    if (ladder_pace(t->clock_s) == LADDER_LIVE)
+        return g_strdup_printf("%x", seats);
+    return g_strdup_printf("%x-%x-%" G_GINT64_FORMAT, seats, rung,
+                           t->called_at / (PACE_CALL_AGAIN_S * INT64_C(1000)));
+}
+
 /* about: what is known when the call stands; NULL: it matters to nobody. */
-static void call_seats(struct host *h, const struct table *t, unsigned seats, bool anew,
+static void call_seats(struct host *h, const struct table *t, unsigned seats, unsigned rung, bool anew,
                        const struct outbox_about *about)
 {
+    g_autofree char *round = round_of(t, seats, rung), *text = NULL;
     struct saying s = { .voice = voice_in(network_find(h, t->network), t->place),
                         .t = t,
                         .reader = TABLE_PLACE,
-                        .called = seats };
+                        .round = seats != 0 ? round : NULL };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = t->place },
                                  .slot = ADAPTER_CALL,
                                  .rings = anew };
     struct adapter_person called[LAIR_MAX_SEATS];
     struct json_object *o;
-    g_autofree char *text = NULL;
 
     if (s.voice.net == NULL)
         return;
     o = json_object_new_object();
     facts_text(o, "table", t->name);
     facts_flag(o, "some", table_tick_s(t) > 0);
-    m.mentions = called;
-    m.n_mentions = name_called(h, t, seats, o, called);
+    name_called(t, seats, rung, o, &m, called);
     text = voice_text(&s.voice, "called", o);
     m.text = seats != 0 ? text : "";
     saying_set_apart(&m, t, NULL);
@@ -80,16 +91,16 @@ static void call_seats(struct host *h, const struct table *t, unsigned seats, bo
     saying_put(h, &s, &m);
 }
 
-void summon_seats(struct host *h, const struct table *t, unsigned seats, bool anew)
+void summon_seats(struct host *h, const struct table *t, unsigned seats, unsigned rung, bool anew)
 {
     const struct outbox_about about = {
         .table = t->id, .seat = TABLE_PLACE, .call = true, .decision = newest_question(t, seats)
     };
 
-    call_seats(h, t, seats, anew, &about);
+    call_seats(h, t, seats, rung, anew, &about);
 }
 
 void summon_once(struct host *h, const struct table *t, unsigned seats)
 {
-    call_seats(h, t, seats, true, NULL);
+    call_seats(h, t, seats, seats, true, NULL);
 }

@@ -6,9 +6,9 @@
 
 #include "bot/host.h"
 
-/* Calls the players of these seats (as bits) in place of those called before; none: withdraws that.  anew: one of them was
- * not called yet for what it is asked now. */
-void summon_seats(struct host *h, const struct table *t, unsigned seats, bool anew);
+/* Calls the players of these seats (as bits) in place of those called before; none: withdraws that.  anew: it is said once
+ * more, and rings the phones of those whom rung has; or else it only changes what stands there, which rang for them. */
+void summon_seats(struct host *h, const struct table *t, unsigned seats, unsigned rung, bool anew);
 
 /* The same, once and for nobody to know whether it arrived (bot/hail.h). */
 void summon_once(struct host *h, const struct table *t, unsigned seats);

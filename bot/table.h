@@ -131,8 +131,13 @@ struct seat {
     int64_t vain_at; /* ... and when that was first known */
     int call_sent;   /* the decision for which it was called in the place: told, or on the way */
     int called;      /* ... and the one for which that call is known to stand there */
-    int hailed;      /* the decision for which its player was called by name (bot/hail.h); stored */
-    int urged; /* ... and the one for which it was called where it alone is told (bot/attention.h); stored */
+    /* That decision, or in a window when that opened, for which a call rang its player's phone at a slow table: told, or on
+     * the way; and what is known to have rung; stored. */
+    int64_t ring_sent, rung;
+    int64_t
+        called_for; /* ... and for which it was called in this life of the host, whether that rang or not; 0: for none */
+    int hailed; /* the decision for which its player was called by name (bot/hail.h); stored */
+    int urged;  /* ... and the one for which it was called where it alone is told (bot/attention.h); stored */
     int64_t urged_at,
         heard_at;    /* when that was, and when its player was heard last, in this life of the host; 0: not */
     int64_t gone_at; /* since when it is gone; 0: since before the host began */
@@ -255,6 +260,8 @@ struct table {
     int stored_seats;     /* how many rows the store has for them */
     struct reader reader; /* the place itself, as a reader */
     unsigned calls;       /* the seats that are called in the place (bot/call.h), as bits */
+    int64_t calls_since,
+        called_at; /* since when nobody else is, and when that was said last, in ms since 1970; 0: not in this life */
     unsigned hails;       /* ... and those called there by name (bot/hail.h) who are waited for yet */
     GPtrArray *watchers;  /* of struct watcher *; NULL: there never was one */
     int numbered;         /* how many numbers watchers have been given */

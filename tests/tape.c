@@ -352,6 +352,7 @@ static struct tape_letter *letter_new(const struct tape *t, const struct adapter
     l->picture_words = g_strdup(m->picture != NULL ? m->picture->words : NULL);
     if (m->file != NULL)
         l->file = g_strndup(g_bytes_get_data(m->file->bytes, NULL), g_bytes_get_size(m->file->bytes));
+    l->rings = m->rings;
     l->mentions = g_new0(char *, m->n_mentions + 1);
     for (size_t i = 0, n = 0; i < m->n_mentions; i++)
         if (adapter_calls(m, i))

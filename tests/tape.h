@@ -35,7 +35,8 @@ struct tape_letter {
     unsigned *beside; /* ... and the lines of the text beside which they stand; 0: below */
     char **form;      /* ... and what a text is asked for with; "": none is */
     char *subject, *tag, *mark; /* "" if there is none */
-    char **mentions;            /* the keys of those whom it calls; ends with NULL */
+    char **mentions;            /* the keys of those whom it calls, and not only names; ends with NULL */
+    bool rings;                 /* it is a call that rings for them, and does not only change one that did */
     GBytes *picture;            /* NULL: none came with it */
     char *picture_words;        /* ... and what is told of it */
     char *file;                 /* what the file that came with it says; NULL: none came */

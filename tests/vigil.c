@@ -82,11 +82,11 @@ static void check_night(struct village *v, const struct tape_letter *l)
         if (rests(v, vigil_find(v, l->whom)))
             fail_msg("%s is called at night or on vacation: %s", l->whom, l->whole);
     }
-    for (char **called = l->mentions; l->slot == ADAPTER_CALL && *called != NULL; called++) {
+    for (char **called = l->mentions; l->rings && *called != NULL; called++) {
         const struct villager *w = vigil_find(v, *called);
 
         v->calls++;
-        if (rests(v, w) && w->net != VILLAGE_PANELS)
+        if (rests(v, w))
             fail_msg("%s is called at night or on vacation: %s", *called, l->whole);
     }
 }

@@ -11,8 +11,7 @@
  *   - Who came every day was never too late, and so never put out, whatever went on around.
  *   - What somebody noted or ordered is told to nobody else, and nobody else hears anything when it is said; who takes
  *     over its seat finds nothing of it.
- *   - Nobody who has told its hours is called or reminded at night; but where nobody can be whispered to, and a place
- *     calls all whom a table waits for (bot/call.h).
+ *   - Nobody who has told its hours is called or reminded at night.
  *   - At the end every record is played again to its result, and every entry of the chain stands.
  *
  * A village of a seed lives the same life each time, if all that the process draws follows from one, too

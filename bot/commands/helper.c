@@ -141,6 +141,7 @@ static bool take_table(struct talk *talk)
 static void call_again(struct table *t, int seat)
 {
     t->seat[seat].call_sent = 0;
+    t->seat[seat].ring_sent = t->seat[seat].called_for = 0;
     if (table_tick_s(t) > 0)
         t->calls = 0;
 }

@@ -306,6 +306,7 @@ static void change_hands(struct host *h, struct table *t, int seat)
     s->bot = s->vacant = s->gone = s->late = s->unwanted = s->owner_asks = false;
     s->away = SEAT_THERE;
     s->missed = s->in_vain = s->reminded = s->timed = s->hailed = s->urged = s->digested = 0;
+    s->ring_sent = s->rung = s->called_for = 0;
     s->missed_at = s->offered = s->offered_at = 0;
     s->vacation = (struct seat_vacation){ 0 };
     s->asked_at = host_ticks(h);

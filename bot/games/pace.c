@@ -214,12 +214,12 @@ static int64_t sooner(int64_t a, int64_t b)
     return a < 0 || (b >= 0 && b < a) ? b : a;
 }
 
-/* When the seat's player, who may be called at some moment, in clock_ticks, is: not on vacation. */
+/* When the seat's player, who may be called from some moment on, in clock_ticks, is: now or later, and not on vacation. */
 static int64_t not_on_vacation(const struct host *h, const struct table *t, int seat, int64_t at)
 {
     int64_t since = clock_now(h->clock) - host_ticks(h);
 
-    return seat_calls_again(&t->seat[seat], at + since) - since;
+    return seat_calls_again(&t->seat[seat], MAX(at, host_ticks(h)) + since) - since;
 }
 
 /* Is it on vacation now? */
@@ -279,11 +279,22 @@ static bool is_uncalled(const struct table *t, int seat)
     return t->seat[seat].call_sent != t->seat[seat].decision;
 }
 
-/* When the next one is to be called who was not called for that question yet; -1: nobody is. */
+int64_t pace_calls_again(const struct host *h, const struct table *t)
+{
+    const int64_t every = PACE_CALL_AGAIN_S * INT64_C(1000), day = 24 * 60 * 60 * INT64_C(1000);
+    int64_t now = clock_now(h->clock), at = (MIN(t->called_at, now) / every + 1) * every;
+
+    if (!is_slow(t) || t->state != TABLE_RUNNING || t->calls == 0 || t->called_at == 0 ||
+        at > t->calls_since + day)
+        return -1;
+    return host_ticks(h) + MAX(0, at - now);
+}
+
+/* When the next one is to be called who was not called for that question yet, or all are again; -1: nobody is. */
 static int64_t call_due(const struct host *h, const struct table *t)
 {
     const struct network *net = t->place != NULL ? network_find(h, t->network) : NULL;
-    int64_t first = -1;
+    int64_t first = pace_calls_again(h, t);
 
     if (net == NULL || !net->online || !places_is_open(net->places, t->place) || t->turn.retell_at != 0)
         return -1; /* they are when it can be said */

@@ -156,6 +156,7 @@ static const struct column seats[] = {
     TIME("vacation_told"),
     FLAG("vacation_refused"),
     ANY_TIME("vacation_ms"),
+    TIME("rung"),
 };
 
 static const struct column networks[] = {

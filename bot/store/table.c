@@ -20,11 +20,11 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         " answer, pass_then, kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at,"
         " plan, urged, offered, offered_at, owner_network, owner_key, owner_nick, sub_moves, owner_asks,"
         " given, given_not, reminded, hours, eased_ms, banked_ms, bank_used, digested, vacation_first,"
-        " vacation_last, vacation_told, vacation_refused, vacation_ms)"
+        " vacation_last, vacation_told, vacation_refused, vacation_ms, rung)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
         " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35, ?36,"
         " ?37, ?38, ?39, ?40, ?41, ?42, ?43, ?44, ?45, ?46, ?47, ?48, ?49, ?50, ?51, ?52, ?53, ?54,"
-        " ?55, ?56, ?57, ?58, ?59, ?60, ?61, ?62, ?63)";
+        " ?55, ?56, ?57, ?58, ?59, ?60, ?61, ?62, ?63, ?64)";
     const struct seat *x = &t->seat[seat];
     g_autofree char *hours = hours_for(t, x);
     const struct vacation none = { .last = 0 }, *away = t->state == TABLE_RUNNING ? &x->vacation.days : &none;
@@ -50,7 +50,7 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         value_int(x->reminded), value_text(hours), value_int(x->slow.eased_ms),
         value_int(x->slow.banked_ms), value_int(x->bank_used), value_int(x->digested),
         value_int(away->first), value_int(away->last), value_int(x->vacation.told_at),
-        value_int(x->vacation.refused), value_int(x->vacation.gave_ms),
+        value_int(x->vacation.refused), value_int(x->vacation.gave_ms), value_int(x->rung),
     };
     /* clang-format on */
 
@@ -154,7 +154,8 @@ static void put_reader_of_seat(struct store *s, const struct table *t, int seat)
 {
     static const char sql[] = "UPDATE seats SET told = ?3, seen = ?4, timed = ?5, left_ms = ?6, since = ?7,"
                               " gone = ?8, reminded = ?9, hours = ?10, eased_ms = ?11,"
-                              " banked_ms = ?12, bank_used = ?13, digested = ?14, vacation_ms = ?15"
+                              " banked_ms = ?12, bank_used = ?13, digested = ?14, vacation_ms = ?15,"
+                              " rung = ?16"
                               " WHERE table_id = ?1 AND seat = ?2";
     const struct seat *x = &t->seat[seat];
     g_autofree char *hours = hours_for(t, x);
@@ -172,7 +173,8 @@ static void put_reader_of_seat(struct store *s, const struct table *t, int seat)
                                  value_int(x->slow.banked_ms),
                                  value_int(x->bank_used),
                                  value_int(x->digested),
-                                 value_int(x->vacation.gave_ms) };
+                                 value_int(x->vacation.gave_ms),
+                                 value_int(x->rung) };
 
     store_write(s, sql, row, G_N_ELEMENTS(row));
 }
@@ -362,6 +364,7 @@ static void read_absence(const struct row *r, struct seat *s)
     s->vacation = (struct seat_vacation){
         { row_int(r, 58), row_int(r, 59) }, row_int64(r, 60), row_int(r, 61) != 0, row_int64(r, 62)
     };
+    s->rung = s->ring_sent = row_int64(r, 63);
 }
 
 static void read_orders(const struct row *r, struct seat_orders *o)
@@ -467,7 +470,7 @@ static void read_seats(struct store *s, struct table *t)
         " kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at, plan, urged,"
         " offered, offered_at, owner_network, owner_key, owner_nick, sub_moves, owner_asks, given, given_not,"
         " reminded, hours, eased_ms, banked_ms, bank_used, digested, vacation_first, vacation_last,"
-        " vacation_told, vacation_refused, vacation_ms"
+        " vacation_told, vacation_refused, vacation_ms, rung"
         " FROM seats WHERE table_id = ?1 ORDER BY seat";
     const struct value id = value_int(t->id);
     sqlite3_stmt *st = store_query(s, sql, &id, 1);
