@@ -374,7 +374,8 @@ static void cease(struct run *r)
     lasting_end_turn(r, false);
     for (lair_card c = 1; c <= g->n_cards; c++) {
         g->card[c].damage = 0;
-        g->card[c].flags &= (uint8_t) ~(LAIR_WAITS | LAIR_LURED | LAIR_SENT_BACK | LAIR_WON_NOW | LAIR_ENTERED);
+        g->card[c].flags &=
+            (uint8_t) ~(LAIR_WAITS | LAIR_LURED | LAIR_SENT_BACK | LAIR_WON_NOW | LAIR_ENTERED);
     }
 }
 
