@@ -544,16 +544,17 @@ enum { LAIR_N_VERBS = LAIR_RESIGN + 1 };
 
 enum lair_ref_kind {
     LAIR_REF_NONE,
-    LAIR_REF_CARD,    /* .id: a design, in a hand, pile or deck */
-    LAIR_REF_HERO,    /* .id: a design: heroes are single */
-    LAIR_REF_ROOM,    /* .seat, .id: square */
-    LAIR_REF_SEAT,    /* .seat */
-    LAIR_REF_BOSS,    /* .seat: that seat's boss */
-    LAIR_REF_ITEM,    /* .id: a design */
-    LAIR_REF_PENDING, /* .id: the *id of the agenda, 1 the oldest */
-    LAIR_REF_PILE,    /* .id: enum lair_zone */
-    LAIR_REF_SPACE,   /* .id: a landmark's design, .seat: which of its lines */
-    LAIR_REF_NOTHING, /* "none", where a choice may be declined */
+    LAIR_REF_CARD,     /* .id: a design, in a hand, pile or deck */
+    LAIR_REF_HERO,     /* .id: a design: heroes are single */
+    LAIR_REF_ROOM,     /* .seat, .id: square */
+    LAIR_REF_SEAT,     /* .seat */
+    LAIR_REF_BOSS,     /* .seat: that seat's boss */
+    LAIR_REF_ITEM,     /* .id: a design */
+    LAIR_REF_PENDING,  /* .id: the *id of the agenda, 1 the oldest */
+    LAIR_REF_PILE,     /* .id: enum lair_zone */
+    LAIR_REF_SPACE,    /* .id: a landmark's design, .seat: which of its lines */
+    LAIR_REF_NOTHING,  /* "none", where a choice may be declined */
+    LAIR_REF_TREASURE, /* .id: enum lair_treasure */
 };
 
 /* Something that a move speaks of.  All zero: nothing. */

@@ -255,9 +255,17 @@ check "sim tells in one line of JSON what it counted" \
     sim_tells games seconds games_per_s asks ns_per_ask moves finished state_bytes wins_by_seat
 check "games do not depend on the number of jobs" jobs_change_nothing
 check "a game is the same among others and alone" a_game_is_the_same_alone
+sound_with_tnl()
+{
+    exits 0 sim --games 2 --seats 3 --sets bmr,tnl --seed "$seed" --check &&
+        exits 0 sim --games 2 --sets tnl --seed "$seed" --check --policy sane &&
+        exits 0 sim --games 1 --rules super --sets tnl --seed "$seed" --check
+}
+
 check "every position of a few games is sound, with two seats" exits 0 sim --games 3 --seed "$seed" --check
 check "every position of a few games is sound, with four seats" \
     exits 0 sim --games 2 --seats 4 --seed "$seed" --check --policy sane
+check "every position of a few games of The Next Level is sound, alone and mixed with the base set" sound_with_tnl
 check "policies play against each other" says "greedy: " 0 sim --games 2 --policy greedy,sane --seed "$seed"
 check "variants are played" exits 0 sim --games 2 --variants classic-hand,hard --seed "$seed"
 check "sim refuses an unknown policy" says "no policy 'clever'" 2 sim --policy clever

@@ -488,6 +488,7 @@ static struct json_object *ref_facts(const struct facts *f, const struct lair_re
         facts_true(o, "pile");
         break;
     case LAIR_REF_NOTHING: facts_true(o, "nothing"); break;
+    case LAIR_REF_TREASURE: break; /* the move itself says which */
     case LAIR_REF_NONE: json_object_put(o); return NULL;
     }
     return o;

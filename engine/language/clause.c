@@ -186,11 +186,11 @@ static int check_noun(struct compiler *c, uint16_t noun, enum role role)
     return role == ROLE_TARGET ? check_target(c, n) : 0;
 }
 
-/* Does a clause of the line remove a hero before? */
-static bool has_removed(const struct compiler *c)
+/* Has the line such a clause so far? */
+static bool has_clause(const struct compiler *c, enum verb verb)
 {
     for (int k = c->first_clause; k < c->p->n_clause; k++)
-        if (c->p->clause[k].verb == VERB_REMOVE)
+        if (c->p->clause[k].verb == verb)
             return true;
     return false;
 }
@@ -201,7 +201,9 @@ static int check_number(struct compiler *c, const struct number *n)
 
     if (n->kind == AMOUNT_DAMAGE && !(c->bound & BOUND_CARD))
         return fault(c->faults, "\"the damage of that card\": no card was shown or chosen before");
-    if (n->kind == AMOUNT_REMOVED && !has_removed(c))
+    if (n->kind == AMOUNT_TREASURE && !has_clause(c, VERB_NAME_TREASURE))
+        return fault(c->faults, "\"that treasure\": none was chosen before");
+    if (n->kind == AMOUNT_REMOVED && !has_clause(c, VERB_REMOVE))
         return fault(c->faults, "\"the health of the removed hero\": the line has removed none before");
     if (n->kind == AMOUNT_SPELLS && n->n == WHOSE_THAT && !(c->bound & BOUND_PLAYER))
         return fault(c->faults,
@@ -522,6 +524,8 @@ int clause_modifier(struct compiler *c, const char *phrase)
         return misread(c, &r);
     m.property = (uint8_t)f->value;
     m.n = slots.n;
+    if (m.property == PROPERTY_ICON_NAMED)
+        m.n.kind = AMOUNT_TREASURE;
     if (check_number(c, &m.n) < 0 ||
         check_modifier(c, phrase, &c->p->noun[m.subject], &words_property_use[m.property]) < 0)
         return -1;

@@ -122,6 +122,7 @@ enum amount {
     AMOUNT_COUNT,    /* how many things fit noun */
     AMOUNT_DAMAGE,   /* the printed damage of "that card" */
     AMOUNT_COUNTERS, /* how many counters lie on the things that fit noun */
+    AMOUNT_TREASURE, /* the treasure that the line has named, 1 for the first */
     AMOUNT_REMOVED,  /* the printed health of the hero that the line has removed */
     AMOUNT_SPELLS,   /* how many spells a player holds, the declared ones too: of enum whose n */
 };
@@ -136,6 +137,7 @@ struct number {
 
 enum verb {
     VERB_CHOOSE,
+    VERB_NAME_TREASURE,
     VERB_DESTROY,
     VERB_DEACTIVATE,
     VERB_SWAP,
@@ -194,6 +196,7 @@ enum property {
     PROPERTY_NO_DAMAGE,
     PROPERTY_TREASURE_TIMES,
     PROPERTY_NO_TREASURE,
+    PROPERTY_ICON_NAMED, /* amount: which, 1 for the first */
     PROPERTY_NO_TEXT,
     PROPERTY_HEALTH_ADD,
     PROPERTY_HEALTH_LESS,

@@ -135,6 +135,8 @@ const int words_n_suffixes = ARRAY_LEN(words_suffixes);
 
 const struct form words_verbs[] = {
     { "choose ANY", VERB_CHOOSE, "names one: \"that room\", \"that hero\" … of later clauses" },
+    { "choose a treasure", VERB_NAME_TREASURE,
+      "cleric, fighter, mage or thief: \"that treasure\" of modifiers" },
     { "destroy ROOM", VERB_DESTROY, "the top card goes to the discard pile" },
     { "deactivate ROOM", VERB_DEACTIVATE, "until end of turn" },
     { "swap ROOM", VERB_SWAP, "of one dungeon: they change places with their stacks" },
@@ -206,6 +208,7 @@ enum {
 
 const struct use words_verb_use[N_VERBS_] = {
     [VERB_CHOOSE] = { IN_DO, TAKES_A, 0, TO_CHOOSE, NEEDS_THING, DOES_NEITHER, PLAIN },
+    [VERB_NAME_TREASURE] = { IN_DO, 0, 0, 0, NEEDS_NOTHING, DOES_NEITHER, PLAIN },
     [VERB_DESTROY] = { WHOLE, ANY_OF_THEM, 0, 0, NEEDS_THING, DOES_HARM },
     [VERB_DEACTIVATE] = { EITHER, ANY_OF_THEM, 0, 0, NEEDS_THING, DOES_HARM },
     [VERB_SWAP] = { IN_DO, TAKES_TWO, 0, 0, NEEDS_TWO, DOES_NEITHER, PLAIN },
@@ -252,7 +255,8 @@ const struct form words_properties[] = {
     { "deals no damage", PROPERTY_NO_DAMAGE, "nothing lifts it again" },
     { "is stunned", PROPERTY_NO_DAMAGE, "the same, by its name in Super Boss Monster" },
     { "treasure x N", PROPERTY_TREASURE_TIMES, "every icon counts N times" },
-    { "loses its treasure", PROPERTY_NO_TREASURE, "all icons" },
+    { "loses its treasure", PROPERTY_NO_TREASURE, "all icons; what it is given later counts" },
+    { "one more icon of that treasure", PROPERTY_ICON_NAMED, "not doubled" },
     { "has no text", PROPERTY_NO_TEXT, "nothing that the card says happens, what it has declared included" },
     { "health + N", PROPERTY_HEALTH_ADD, "" },
     { "health less N", PROPERTY_HEALTH_LESS, "" },
@@ -297,6 +301,7 @@ const struct use words_property_use[N_PROPERTIES] = {
     [PROPERTY_NO_DAMAGE] = { ALWAYS, ALL_OR_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_HARM },
     [PROPERTY_TREASURE_TIMES] = { ALWAYS, ALL_OR_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_GOOD },
     [PROPERTY_NO_TREASURE] = { IN_UNTIL, TAKES_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_HARM },
+    [PROPERTY_ICON_NAMED] = { IN_UNTIL, TAKES_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_GOOD },
     [PROPERTY_NO_TEXT] = { IN_UNTIL, TAKES_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_HARM },
     [PROPERTY_HEALTH_ADD] = { BEGINS | IN_HERO, TAKES_THAT, HEROES, 0, NEEDS_NOTHING, DOES_HARM },
     [PROPERTY_HEALTH_LESS] = { BEGINS | IN_HERO, TAKES_THAT, HEROES, 0, NEEDS_NOTHING, DOES_GOOD },

@@ -31,6 +31,7 @@ static lair_design source_of(const struct lair_game *g, const struct lair_ref *w
     case LAIR_REF_PENDING:
     case LAIR_REF_PILE:
     case LAIR_REF_SPACE:
+    case LAIR_REF_TREASURE:
     case LAIR_REF_NOTHING: break;
     }
     return 0;
@@ -140,6 +141,7 @@ int intent_owner(const struct lair_game *g, const struct lair_ref *ref)
     case LAIR_REF_ITEM:
     case LAIR_REF_PILE:
     case LAIR_REF_SPACE:
+    case LAIR_REF_TREASURE:
     case LAIR_REF_NOTHING: break;
     }
     return LAIR_NOBODY;
@@ -230,6 +232,16 @@ static int choice_of_hero(const struct lair_catalog *cat, const struct lair_game
     }
 }
 
+/* How many heroes in town such an icon would please. */
+static int heroes_in_town(const struct lair_catalog *cat, const struct lair_game *g, enum lair_treasure t)
+{
+    int n = 0;
+
+    for (lair_card h = lair_first(g, LAIR_TOWN, 0); h != 0; h = g->card[h].next)
+        n += lair_print(cat, design_of(g, h))->treasure[t] > 0;
+    return n;
+}
+
 int intent_of_choice(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                      const struct lair_ref *ref)
 {
@@ -252,6 +264,7 @@ int intent_of_choice(const struct lair_catalog *cat, const struct lair_game *g, 
                                  : worth_of_seat(cat, g, ref->seat);
     case LAIR_REF_PILE: /* spells rather than rooms, a deck rather than the pile */
         return ref->id == LAIR_HAND_SPELLS || ref->id == LAIR_ROOM_DECK;
+    case LAIR_REF_TREASURE: return heroes_in_town(cat, g, (enum lair_treasure)ref->id);
     case LAIR_REF_NONE:
     case LAIR_REF_ITEM:
     case LAIR_REF_PENDING:

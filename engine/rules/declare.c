@@ -416,6 +416,7 @@ static void tell_declared(struct run *r, int seat, const struct lair_entry *e, c
     case LAIR_REF_NONE:
     case LAIR_REF_PILE:
     case LAIR_REF_SPACE:
+    case LAIR_REF_TREASURE:
     case LAIR_REF_NOTHING: break;
     }
     frame_emit(r, ev);

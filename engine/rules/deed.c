@@ -363,6 +363,20 @@ static void gain_level_up(const struct doing *d)
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 /* Naming it was all. */
+/* "X" is which one, 1 for the first. */
+static enum progress name_treasure(const struct doing *d)
+{
+    if (!seat_is_in(d->r->g, d->f->b.actor))
+        return PROGRESS_DONE;
+    if (d->r->answer == NULL) {
+        frame_ask_seat(d->r, LAIR_ASK_CHOOSE, d->f->b.actor);
+        return PROGRESS_WAIT;
+    }
+    d->f->b.x = (int8_t)(d->r->answer->what.id + 1);
+    d->r->answer = NULL;
+    return PROGRESS_DONE;
+}
+
 static void choose(const struct doing *d)
 {
     (void)d;
@@ -370,6 +384,7 @@ static void choose(const struct doing *d)
 
 const struct deed deeds[N_VERBS_] = {
     [VERB_CHOOSE] = { .thing = choose },
+    [VERB_NAME_TREASURE] = { .clause = name_treasure },
     [VERB_DESTROY] = { .thing = destroy },
     [VERB_DEACTIVATE] = { .thing = deactivate },
     [VERB_SWAP] = { .clause = swap },

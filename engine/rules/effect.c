@@ -357,7 +357,7 @@ static struct lair_ref pile_ref(enum lair_zone zone)
     return (struct lair_ref){ LAIR_REF_PILE, 0, (uint16_t)zone };
 }
 
-/* The phrase that is asked about; NULL: the question is which pile, or which kind of card. */
+/* The phrase that is asked about; NULL: the question is which pile, which kind of card, or which treasure. */
 static const struct noun *asked_noun(const struct lair_catalog *cat, const struct lair_frame *f,
                                      struct context *c, struct noun *made)
 {
@@ -370,7 +370,7 @@ static const struct noun *asked_noun(const struct lair_catalog *cat, const struc
                                                                                         : clause->noun];
     if (deeds[clause->verb].phrase != NULL)
         return deeds[clause->verb].phrase;
-    if (clause->verb == VERB_SEARCH && frame_progress(f) == 0)
+    if (clause->verb == VERB_NAME_TREASURE || (clause->verb == VERB_SEARCH && frame_progress(f) == 0))
         return NULL;
     if (clause->verb == VERB_SEARCH)
         *made = search_in_pile(n, f->b.x);
@@ -394,6 +394,11 @@ int effect_choices(const struct lair_catalog *cat, const struct lair_game *g, st
     struct thing things[MAX_THINGS];
     int count;
 
+    if (n == NULL && frame_clause(cat, f)->verb == VERB_NAME_TREASURE) {
+        for (int t = 0; t < LAIR_EXPLORER; t++)
+            out[t] = (struct lair_ref){ LAIR_REF_TREASURE, 0, (uint16_t)t };
+        return LAIR_EXPLORER;
+    }
     if (n == NULL) {
         bool search = frame_clause(cat, f)->verb == VERB_SEARCH;
 
@@ -414,5 +419,7 @@ const char *effect_wants(const struct lair_catalog *cat, const struct lair_game 
 
     if (c == NULL)
         return cat->program.noun[catalog_line(cat, f->line)->target[f->pc]].words;
+    if (c->verb == VERB_NAME_TREASURE)
+        return "a treasure";
     return deeds[c->verb].phrase != NULL ? deeds[c->verb].phrase->words : cat->program.noun[c->noun].words;
 }

@@ -513,6 +513,7 @@ int number_value(const struct context *c, const struct number *n)
     case AMOUNT_PLAIN: return n->n;
     case AMOUNT_COUNT: return at_most(MOST, count_things(c, &c->cat->program.noun[n->noun]));
     case AMOUNT_COUNTERS: return at_most(MOST, counters_on(c, &c->cat->program.noun[n->noun]));
+    case AMOUNT_TREASURE:
     case AMOUNT_REMOVED: return c->b.x;
     case AMOUNT_SPELLS:
         if (n->n == WHOSE_YOURS)

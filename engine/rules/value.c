@@ -273,6 +273,33 @@ int lair_damage(const struct lair_catalog *cat, const struct lair_game *g, int s
     return s.value;
 }
 
+/* Does such a modifier last on a card? */
+static bool is_on(const struct lair_catalog *cat, const struct lair_lasting *la, lair_card card,
+                  enum property property)
+{
+    return la->on == card && la->modifier != LAIR_SPENT &&
+           cat->program.modifier[la->modifier].property == property;
+}
+
+/* The icons of a treasure that the room was given since it last lost what it had (D18). */
+static void lend(const struct lair_catalog *cat, const struct lair_game *g, enum lair_treasure t,
+                 struct sum *s)
+{
+    lair_card top = g->seat[s->seat].room[s->square].top;
+    int first = g->n_lasting;
+
+    while (first > 0 && !is_on(cat, &g->lasting[first - 1], top, PROPERTY_NO_TREASURE))
+        first--;
+    for (int i = first; i < g->n_lasting; i++) {
+        const struct lair_lasting *la = &g->lasting[i];
+
+        if (!is_on(cat, la, top, PROPERTY_ICON_NAMED) || la->amount != (int)t + 1)
+            continue;
+        s->value += la->times;
+        term(s, design_of(g, la->source), la->seat, '+', la->times);
+    }
+}
+
 static void sum_treasure(const struct lair_catalog *cat, const struct lair_game *g, enum lair_treasure t,
                          struct sum *s)
 {
@@ -286,6 +313,8 @@ static void sum_treasure(const struct lair_catalog *cat, const struct lair_game 
     apply(cat, g, PROPERTY_NO_TREASURE, visit_lock, s);
     if (s->value > 0)
         apply(cat, g, PROPERTY_TREASURE_TIMES, visit_times, s);
+    if (g->n_lasting > 0)
+        lend(cat, g, t, s);
 }
 
 int lair_room_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
@@ -422,8 +451,7 @@ static int slot_lures(const struct lair_catalog *cat, const struct lair_game *g,
 static bool is_barred(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
 {
     for (int i = 0; i < g->n_lasting; i++)
-        if (g->lasting[i].on == hero && g->lasting[i].modifier != LAIR_SPENT &&
-            cat->program.modifier[g->lasting[i].modifier].property == PROPERTY_NOT_LURED)
+        if (is_on(cat, &g->lasting[i], hero, PROPERTY_NOT_LURED))
             return true;
     return false;
 }

@@ -68,6 +68,7 @@ static const char *const property_name[] = {
     [PROPERTY_NO_DAMAGE] = "no-damage",
     [PROPERTY_TREASURE_TIMES] = "treasure-times",
     [PROPERTY_NO_TREASURE] = "no-treasure",
+    [PROPERTY_ICON_NAMED] = "icon",
     [PROPERTY_NO_TEXT] = "no-text",
     [PROPERTY_HEALTH_ADD] = "health",
     [PROPERTY_HEALTH_LESS] = "less-health",

@@ -389,6 +389,13 @@ static struct phrase_part *add_nothing(struct phrase *p)
     return part;
 }
 
+static struct phrase_part *add_treasure(struct phrase *p, unsigned t)
+{
+    static const char *const names[LAIR_N_TREASURES] = { "cleric", "fighter", "mage", "thief", "explorer" };
+
+    return t < LAIR_N_TREASURES ? add_word(p, names[t]) : NULL;
+}
+
 /* Tells a hero or item that is still a card of a deck from one that is in play. */
 static bool lies_in_deck(const struct lair_catalog *cat, unsigned d)
 {
@@ -441,6 +448,7 @@ static void add_ref(struct phrase *p, const struct lair_catalog *cat, const stru
     case LAIR_REF_PENDING: part = add_pending(p, r->id); break;
     case LAIR_REF_PILE: part = add_pile(p, r->id); break;
     case LAIR_REF_NOTHING: part = add_nothing(p); break;
+    case LAIR_REF_TREASURE: part = add_treasure(p, r->id); break;
     }
     if (part == NULL)
         part = add_part(p, "?");

@@ -128,6 +128,9 @@ static const struct refused {
           "\"cast\": \"adventure\", \"do\": [\"deal damage equal to the health of the removed hero to a hero in "
           "your dungeon\"]"),
       "the line has removed none before" },
+    { "rooms",
+      ROOM LINES("\"when\": \"built\", \"until end of turn\": [\"here: one more icon of that treasure\"]"),
+      "none was chosen before" },
     { "spells", SPELL LINES("\"cast\": \"adventure\", \"do\": [\"take a card cast by you this turn\"]"),
       "only a spell card in the discard pile has been cast" },
     { "spells",
