@@ -120,6 +120,7 @@ static int at_work(const struct lair_event *e, int before)
     switch ((enum lair_event_kind)e->kind) {
     case LAIR_EV_TRIGGERS:
     case LAIR_EV_RESOLVES: return e->seat;
+    case LAIR_EV_TURN:
     case LAIR_EV_PHASE:
     case LAIR_EV_ACTIVE:
     case LAIR_EV_PASSES:

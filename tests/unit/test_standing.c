@@ -294,6 +294,32 @@ static void somebody_elses_effect_ends_it(void **state)
     assert_int_equal(goes_on(s), STANDING_ACT);
 }
 
+/* Did somebody else's card concern the seat that draws after it?  between: an event, -1: none. */
+static bool draws_after(struct sitting *s, int between)
+{
+    struct lair_event text = { .kind = LAIR_EV_TRIGGERS, .seat = 1 }, other = { .kind = (uint8_t)between },
+                      draws = { .kind = LAIR_EV_DRAWS, .seat = 0, .whole = 1 };
+    struct standing_eyes e;
+
+    g_array_set_size(s->events, 0);
+    g_array_append_val(s->events, text);
+    if (between >= 0)
+        g_array_append_val(s->events, other);
+    g_array_append_val(s->events, draws);
+    e = eyes(s);
+    return standing_concerned(&e, 0);
+}
+
+static void what_a_turn_begins_with_is_nobodys_effect(void **state)
+{
+    struct sitting *s = *state;
+
+    stands(s, 0,
+           "{'sets': ['bmr'], 'phase': 'adventure', 'seats': [{'boss': 'Draculord'}, {'boss': 'Robobo'}]}");
+    assert_true(draws_after(s, -1));
+    assert_false(draws_after(s, LAIR_EV_TURN));
+}
+
 static void a_fate_that_changes_ends_it(void **state)
 {
     struct sitting *s = *state;
@@ -468,6 +494,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(somebody_elses_act_ends_it_if_it_concerns_the_seat, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(somebody_elses_effect_ends_it, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_a_turn_begins_with_is_nobodys_effect, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_fate_that_changes_ends_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(stops_are_asked_whatever_was_passed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_stop_is_for_what_comes_and_for_its_turn, set_up, tear_down),
