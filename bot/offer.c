@@ -13,7 +13,7 @@ static bool is_due(const struct table *t, int seat, enum plans_about about, int 
 {
     struct plan plan, told;
 
-    if (turn != table_game(t)->turn || t->seat[seat].decision != 0 || t->seat[seat].away)
+    if (turn != standing_turn(table_game(t)) || t->seat[seat].decision != 0 || t->seat[seat].away)
         return false;
     if (plans_get(t, seat, about, &plan) && plan.turn == turn)
         return false;
@@ -57,11 +57,18 @@ static bool waits(const struct table *t)
     return false;
 }
 
+bool offer_is_due(const struct table *t)
+{
+    return t->state == TABLE_RUNNING && t->clock_s >= LADDER_SLOW_S && table_has_game(t) &&
+           table_game(t)->phase == LAIR_PHASE_FIRST;
+}
+
 void offer_plans(struct host *h, struct table *t)
 {
     int phase = table_game(t)->phase;
+    bool ahead = phase == LAIR_PHASE_FIRST || phase == LAIR_PHASE_TOWN || phase == LAIR_PHASE_BUILD;
 
-    if (t->clock_s < LADDER_SLOW_S || (phase != LAIR_PHASE_TOWN && phase != LAIR_PHASE_BUILD) || !waits(t))
+    if (t->clock_s < LADDER_SLOW_S || !ahead || !waits(t))
         return;
     for (int i = 0; i < t->n_seats; i++)
         if (!t->seat[i].bot)

@@ -448,7 +448,8 @@ void tell_table(struct host *h, struct table *t)
     ask_withdraw(h, t);
     if (t->state == TABLE_ABORTED)
         watch_end_all(h, t);
-    if ((!tell_owes_any(h, t) && !(t->turn.board_due && table_has_game(t))) || !bout_load(h, t))
+    if (!(tell_owes_any(h, t) || offer_is_due(t) || (t->turn.board_due && table_has_game(t))) ||
+        !bout_load(h, t))
         return;
     if ((int)t->events->len > t->turn.events || t->turn.grew_at == 0)
         t->turn.grew_at = host_ticks(h) + 1;

@@ -669,8 +669,8 @@ LAIR_API bool lair_as_built(const struct lair_catalog *cat, const struct lair_ga
 /* A view as its viewer may find it when it is asked next what to build, to draft, or where to send its minion (kind
  * LAIR_ASK_BUILD, DRAFT or MINION), as far as it can know now: then lair_moves(), lair_parse(), lair_choose() and the
  * others tell what it could do.  All is as it is now, but nothing is declared and no hero walks; where that is asked in
- * the next turn, what was for this turn alone is over, the face-down rooms that it knows lie open, and there is no
- * market.  Returns the turn in which it is asked that, which is this one also while it is asked; 0: it never is, and out
+ * the next turn, what was for this turn alone is over, the face-down rooms that it knows lie open, also a first room
+ * that it has sealed, and there is no market.  Returns the turn in which it is asked that, which is this one also while it is asked; 0: it never is, and out
  * is untouched. */
 LAIR_API int lair_suppose(const struct lair_catalog *cat, const struct lair_game *view,
                           enum lair_ask_kind kind, struct lair_game *out);

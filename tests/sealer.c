@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "bot/games/standing.h"
+
 enum { WISHES = 6, LOOKS = 12 /* at moves, for one that builds */ };
 
 /* "plan draft ghost library, goblin armory": moves after another, of which the first word is said once. */
@@ -19,15 +21,26 @@ static char *join(const struct lair_catalog *cat, const struct lair_game *g, int
     return g_string_free(line, FALSE);
 }
 
+/* Is it the room that the player has ordered to be its first one? */
+static bool is_first(const struct table *t, int seat, lair_design room)
+{
+    const char *given = t->seat[seat].orders.given;
+    g_autofree char *build = g_strdup_printf("build %s", lair_print(t->cat, room)->id);
+
+    return table_game(t)->turn == 0 && given != NULL && strstr(given, build) != NULL;
+}
+
 /* What it would do before that is no part of a plan. */
-static char *build_line(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+static char *build_line(const struct table *t, const struct lair_game *g, int seat,
                         const struct lair_move *wish, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
+        bool build = wish[i].verb == LAIR_BUILD_NEW || wish[i].verb == LAIR_BUILD_ON;
+
         if (wish[i].verb == LAIR_DONE_BUILDING)
             return g_strdup("plan wait");
-        if (wish[i].verb == LAIR_BUILD_NEW || wish[i].verb == LAIR_BUILD_ON)
-            return join(cat, g, seat, &wish[i], 1);
+        if (build && !is_first(t, seat, wish[i].what.id))
+            return join(t->cat, g, seat, &wish[i], 1);
     }
     return NULL;
 }
@@ -42,11 +55,11 @@ char *sealer_line(const struct table *t, int seat, enum plans_about about, enum 
 
     table_view(t, seat, &view[0]);
     turn = lair_suppose(t->cat, &view[0], plans_ask(about), &view[1]);
-    if (turn == 0 || turn != table_game(t)->turn || table_asked(t, seat, NULL) == plans_ask(about))
+    if (turn == 0 || turn != standing_turn(table_game(t)) || table_asked(t, seat, NULL) == plans_ask(about))
         return NULL;
     n = lair_prefer(t->cat, &view[1], policy, dice, wish, about == PLANS_BUILD ? LOOKS : WISHES);
     if (n == 0)
         return NULL;
-    return about == PLANS_BUILD ? build_line(t->cat, &view[1], seat, wish, n)
+    return about == PLANS_BUILD ? build_line(t, &view[1], seat, wish, n)
                                 : join(t->cat, &view[1], seat, wish, n);
 }

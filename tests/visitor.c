@@ -299,11 +299,9 @@ static void pass_rest(const struct moment *m)
 {
     const struct seat_orders *o = &m->t->seat[m->seat].orders;
 
-    if (m->eyes->view.turn == 0)
-        return;
     if (has(m, VISITOR_ORDERS))
         give_orders(m);
-    if (o->kind != STANDING_TURN || o->turn != m->eyes->view.turn)
+    if (o->kind != STANDING_TURN || o->turn != standing_turn(&m->eyes->view))
         whisper(m, "pass turn");
 }
 
@@ -318,6 +316,8 @@ static void plan(struct moment *m)
     m->eyes = table_eyes(m->t, m->seat, NULL);
     if (has(m, VISITOR_PASSES))
         plan_turn(m);
+    if (has(m, VISITOR_ANSWERS) && m->eyes->view.turn == 0)
+        order_answers(m); /* what it lays first */
     for (int about = 0; has(m, VISITOR_PLANS) && about < PLANS_TOLD; about++) {
         g_autofree char *line = NULL;
 
@@ -327,7 +327,7 @@ static void plan(struct moment *m)
         if (line != NULL)
             whisper(m, line);
     }
-    if (has(m, VISITOR_ANSWERS))
+    if (has(m, VISITOR_ANSWERS) && m->eyes->view.turn > 0)
         order_answers(m);
     if (has(m, VISITOR_REST))
         pass_rest(m);

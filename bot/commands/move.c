@@ -308,11 +308,17 @@ static void play(struct talk *talk, const struct lair_move *m)
         refuse(talk, r, &(struct lair_refused){ .why = LAIR_WHY_NONE });
 }
 
-static void note_order(struct talk *talk, const char *name)
+/* A pass is noted; told: which is to be said. */
+static void note_order(struct talk *talk, bool told)
 {
+    struct json_object *o;
+
     tables_touch(talk->h, talk->t);
-    if (name != NULL)
-        talk_reply(talk, name, NULL);
+    if (!told)
+        return;
+    o = json_object_new_object();
+    facts_flag(o, "first", table_game(talk->t)->turn == 0);
+    talk_reply(talk, "pass-noted", o);
 }
 
 /* Passes a phase of this turn before it begins: "pass build".  Where that phase asks, it is a pass as any
@@ -322,14 +328,14 @@ static bool pass_ahead(struct talk *talk, const char *line)
     bool build = g_ascii_strcasecmp(line, "pass build") == 0;
     int phase = build ? LAIR_PHASE_BUILD : LAIR_PHASE_ADVENTURE;
 
-    if ((!build && g_ascii_strcasecmp(line, "pass adventure") != 0) || table_game(talk->t)->turn == 0)
+    if (!build && g_ascii_strcasecmp(line, "pass adventure") != 0)
         return false;
     if (is_in_window(talk) && table_game(talk->t)->phase == phase) {
         play(talk, &(struct lair_move){ .verb = LAIR_PASS });
         return true;
     }
     orders_pass_ahead(talk->t, talk->seat, build ? LAIR_IN_BUILD : LAIR_IN_ADVENTURE);
-    note_order(talk, "pass-noted");
+    note_order(talk, true);
     return true;
 }
 
@@ -357,11 +363,10 @@ static bool take_pass(struct talk *talk, const char *line, int acted_at)
         return true;
     if (kind == STANDING_NONE)
         return pass_once(talk);
-    if (is_in_window(talk) || (kind != STANDING_TURN && acted_at < 0) || table_game(talk->t)->turn == 0 ||
-        talk->t->state != TABLE_RUNNING)
+    if (is_in_window(talk) || (kind != STANDING_TURN && acted_at < 0) || talk->t->state != TABLE_RUNNING)
         return false;
     orders_pass(talk->t, talk->seat, kind, acted_at);
-    note_order(talk, acted_at < 0 ? "pass-noted" : NULL);
+    note_order(talk, acted_at < 0);
     return true;
 }
 

@@ -148,13 +148,15 @@ static enum lair_refusal read_move(struct planning *p, const char *line, struct 
     return n == 1 ? LAIR_OK : n > 1 ? LAIR_AMBIGUOUS : r;
 }
 
-/* The card of the game that a room or boss of the author's view is. */
+/* The card of the game that a room or boss of the author's view is; its first room may be sealed yet. */
 static lair_card card_at(const struct planning *p, const struct lair_ref *at)
 {
     const struct lair_seat *s = &table_game(p->talk->t)->seat[at->seat];
 
     if (at->kind != LAIR_REF_ROOM)
         return s->boss;
+    if (at->id >= s->n_rooms)
+        return s->sealed[0];
     return s->room[at->id].new_card != 0 ? s->room[at->id].new_card : s->room[at->id].top;
 }
 

@@ -124,7 +124,7 @@ int orders_stops(const struct table *t, int seat, struct standing_stop out[STAND
 {
     const struct standing *s = t->standing != NULL ? &t->standing[seat] : NULL;
 
-    if (s == NULL || s->turn != table_game(t)->turn)
+    if (s == NULL || s->turn != standing_turn(table_game(t)))
         return 0;
     memcpy(out, s->stop, (size_t)s->n_stops * sizeof out[0]);
     return s->n_stops;
@@ -161,7 +161,7 @@ static void drop_newest_stop(struct table *t, int seat, char **act)
 enum orders_back orders_take_back(struct table *t, int seat, int since, char **act)
 {
     struct standing *s = standing_of(t, seat);
-    bool now = s->turn == table_game(t)->turn;
+    bool now = s->turn == standing_turn(table_game(t));
     enum orders_back what = ORDERS_NOTHING;
 
     *act = NULL;
@@ -183,7 +183,7 @@ bool orders_pass_stands(const struct table *t, int seat)
 {
     const struct standing *s = t->standing != NULL ? &t->standing[seat] : NULL;
 
-    return s != NULL && s->turn == table_game(t)->turn && s->kind != STANDING_NONE &&
+    return s != NULL && s->turn == standing_turn(table_game(t)) && s->kind != STANDING_NONE &&
            (s->kind == STANDING_TURN || s->phase == table_game(t)->phase);
 }
 
@@ -557,7 +557,7 @@ void orders_go_back(struct table *t, int seat)
 {
     struct seat_orders *o = &t->seat[seat].orders;
     struct standing *s = standing_of(t, seat);
-    int now = table_game(t)->turn;
+    int now = standing_turn(table_game(t));
 
     if (o->turn != now)
         g_clear_pointer(&o->stops, g_free);

@@ -195,7 +195,7 @@ static lair_card card_on(const struct lair_game *g, int seat, int square)
     return room->new_card != 0 ? room->new_card : room->top;
 }
 
-/* Finds a room of the game, or (square LAIR_NO_SQUARE) a boss. */
+/* Finds a room of the game, also a first one that is sealed yet, or (square LAIR_NO_SQUARE) a boss. */
 static bool find_room(const struct lair_game *g, lair_card card, struct lair_ref *out)
 {
     for (int s = 0; s < g->n_seats; s++) {
@@ -208,6 +208,10 @@ static bool find_room(const struct lair_game *g, lair_card card, struct lair_ref
                 *out = (struct lair_ref){ .kind = LAIR_REF_ROOM, .seat = (uint8_t)s, .id = (uint16_t)q };
                 return true;
             }
+        if (g->phase == LAIR_PHASE_FIRST && g->seat[s].sealed[0] == card) {
+            *out = (struct lair_ref){ .kind = LAIR_REF_ROOM, .seat = (uint8_t)s };
+            return true;
+        }
     }
     return false;
 }

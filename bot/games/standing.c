@@ -31,13 +31,18 @@ static int foresee(const struct standing_eyes *e, struct standing_fate out[LAIR_
     return n;
 }
 
+int standing_turn(const struct lair_game *g)
+{
+    return g->turn > 0 ? g->turn : 1;
+}
+
 /* What was said in an earlier turn is over. */
 static void begin_turn(struct standing *s, const struct standing_eyes *e)
 {
-    if (s->turn == e->view->turn)
+    if (s->turn == standing_turn(e->view))
         return;
     memset(s, 0, sizeof *s);
-    s->turn = e->view->turn;
+    s->turn = (uint16_t)standing_turn(e->view);
     s->events = e->n_events;
 }
 

@@ -74,6 +74,9 @@ struct standing {
     int reached; /* ORDER: its number among the stops */
 };
 
+/* The turn that passes, stops and orders are for which are given now: this one; while a game is set up, its first. */
+int standing_turn(const struct lair_game *g);
+
 /* What happens at a table, as far as a seat's pass may depend on it. */
 struct standing_eyes {
     const struct lair_catalog *cat;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engine/language/catalog.h"
+#include "engine/rules/dungeon.h"
 #include "engine/rules/effect.h"
 #include "engine/rules/lasting.h"
 #include "engine/rules/minion.h"
@@ -85,6 +86,18 @@ static bool is_to_come(const struct lair_game *g, int seat, enum lair_ask_kind k
     return false;
 }
 
+/* The first room that the seat has sealed lies open by then; what the others have nobody knows. */
+static void lay_first(struct lair_game *g, int seat)
+{
+    lair_card c = g->seat[seat].sealed[0];
+
+    if (g->phase != LAIR_PHASE_FIRST || c == 0)
+        return;
+    zone_remove(g, c);
+    dungeon_lay(g, seat, seat, LAIR_NO_SQUARE, c);
+    g->seat[seat].builds = 0;
+}
+
 /* What was for this turn is over; what the next one brings nobody knows. */
 static void pass_turn(struct run *r)
 {
@@ -141,6 +154,7 @@ int lair_suppose(const struct lair_catalog *cat, const struct lair_game *view, e
         (town ? !rules_of(view)->board : kind != LAIR_ASK_BUILD))
         return 0;
     *out = *view;
+    lay_first(out, view->viewer);
     if (!is_to_come(view, view->viewer, kind))
         pass_turn(&r);
     ask(&r, view->viewer, kind);

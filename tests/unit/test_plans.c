@@ -364,6 +364,46 @@ static void who_is_done_with_this_turn_seals_for_the_next(void **state)
     assert_string_equal(laid(f, ANN, 0), "Dark Altar");
 }
 
+/* What it lays first is sealed until all have answered: it need not come back for the turn after that. */
+static void who_has_laid_its_first_room_seals_for_turn_1_and_passes_it(void **state)
+{
+    struct fixture *f = *state;
+    uint64_t dice = 7;
+    g_autofree struct lair_move *move = g_new(struct lair_move, LAIR_MAX_MOVES);
+    g_autofree char *plan = NULL;
+    char first[LAIR_TEXT];
+
+    begin(f, "clock=86400", 2);
+    for (int s = 0; s < 2; s++)
+        if (is_asked(f, s, LAIR_ASK_MULLIGAN))
+            say(f, stage_nick(s), "keep");
+    assert_true(is_asked(f, ANN, LAIR_ASK_FIRST));
+    lair_moves(f->table->cat, table_game(f->table), ANN, move);
+    lair_move_text(f->table->cat, table_game(f->table), ANN, &move[0], first);
+    say(f, "ann", first);
+    expect(f, "ann", "Turn 1: you will be asked what you lay. You need not wait");
+    plan = sealer_line(f->table, ANN, PLANS_BUILD, LAIR_POLICY_SANE, &dice);
+    say(f, "ann", plan);
+    say(f, "ann", "pass turn");
+    expect(f, "ann", "Noted for turn 1; your stops hold.");
+    stage_crash(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    f->table = stage_table(f->stage, "crypt");
+    say(f, "ben", "build nothing");
+    for (int i = 0; i < 40 && bout_load(f->stage->host, f->table) && table_game(f->table)->turn == 1; i++) {
+        assert_true(!table_awaits(f->table, ANN) || table_is_in_window(f->table) ||
+                    f->table->seat[ANN].planned);
+        if (table_awaits(f->table, BEN))
+            say(f, "ben", is_asked(f, BEN, LAIR_ASK_BUILD) ? "done" : "pass turn");
+        beats(f, 2);
+        stage_turn(f->stage, 60 * 60 * 1000); /* a tick, at least */
+    }
+    assert_int_equal(table_game(f->table)->turn, 2);
+    assert_int_equal(lair_count(table_game(f->table), LAIR_HAND_ROOMS, ANN),
+                     5 - 2 + 2); /* laid two, drew two */
+    assert_int_equal(f->table->seat[ANN].missed, 0);
+}
+
 static void undo_takes_a_plan_back(void **state)
 {
     struct fixture *f = *state;
@@ -803,6 +843,7 @@ int main(void)
         T(what_cannot_be_sealed_is_refused_with_what_would_do),
         T(a_number_seals_what_is_offered),
         T(who_is_done_with_this_turn_seals_for_the_next),
+        T(who_has_laid_its_first_room_seals_for_turn_1_and_passes_it),
         T(undo_takes_a_plan_back),
         T(a_plan_that_is_taken_back_before_the_beat_leaves_the_question_to_its_player),
         T(who_lays_something_else_at_the_last_moment_has_no_plan_any_more),
