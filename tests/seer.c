@@ -4,15 +4,18 @@
 #include <string.h>
 
 #include "bot/games/given.h"
+#include "bot/games/plans.h"
+#include "bot/games/standing.h"
 
 enum {
-    WORLDS = 8,  /* that are imagined */
+    WORLDS = 16, /* that are imagined */
     STEPS = 400, /* of a world */
     WISHES = 3,  /* of a choice; then anything */
 };
 
 struct seer {
     const struct lair_catalog *cat;
+    const struct table *t;
     int seat, turn;
     const struct lair_game *now; /* what the seat sees */
     enum lair_policy policy;
@@ -99,7 +102,19 @@ static void foresee(struct seer *s, const struct lair_game *view, const struct l
 /* Is it this turn, or before the building of the next one? */
 static bool is_soon(const struct seer *s, const struct lair_game *world)
 {
-    return world->turn == s->turn || (world->turn == s->turn + 1 && world->phase < LAIR_PHASE_BUILD);
+    return world->turn <= s->turn || (world->turn == s->turn + 1 && world->phase < LAIR_PHASE_BUILD);
+}
+
+/* What it does in a world: what it has sealed, or what the policy would. */
+static bool decide(const struct seer *s, const struct lair_game *view, struct lair_move *out)
+{
+    struct plan sealed;
+
+    if (view->viewer == s->seat && view->ask == LAIR_ASK_BUILD &&
+        plans_get(s->t, s->seat, PLANS_BUILD, &sealed) && sealed.turn == view->turn &&
+        plans_look(s->t, s->seat, &sealed, view, out) == PLANS_HOLDS)
+        return true;
+    return lair_choose(s->cat, view, s->policy, s->dice, out, NULL);
 }
 
 static void imagine(struct seer *s, struct lair_game *world)
@@ -111,8 +126,7 @@ static void imagine(struct seer *s, struct lair_game *world)
     for (int i = 0; i < STEPS && is_soon(s, world) && lair_asks(s->cat, world, ask) > 0; i++) {
         lair_view(s->cat, world, ask[0].seat, view);
         foresee(s, view, &ask[0]);
-        if (!lair_choose(s->cat, view, s->policy, s->dice, &move, NULL) ||
-            lair_play(s->cat, world, ask[0].seat, &move, NULL) != LAIR_OK)
+        if (!decide(s, view, &move) || lair_play(s->cat, world, ask[0].seat, &move, NULL) != LAIR_OK)
             return;
     }
 }
@@ -122,12 +136,12 @@ GPtrArray *seer_orders(const struct table *t, int seat, enum lair_policy policy,
     g_autofree struct lair_game *world = g_new(struct lair_game, 2);
     g_autoptr(GHashTable) seen = g_hash_table_new(g_direct_hash, g_direct_equal);
     struct seer s = {
-        .cat = t->cat, .seat = seat, .policy = policy, .dice = dice, .seen = seen, .now = &world[1]
+        .cat = t->cat, .t = t, .seat = seat, .policy = policy, .dice = dice, .seen = seen, .now = &world[1]
     };
 
     s.lines = g_ptr_array_new_with_free_func(g_free);
     table_view(t, seat, &world[1]);
-    s.turn = world[1].turn;
+    s.turn = standing_turn(&world[1]);
     for (uint8_t i = 0; i < WORLDS; i++) {
         uint8_t seed[LAIR_SEED] = { (uint8_t)*dice, (uint8_t)(*dice >> 8), (uint8_t)(*dice >> 16), i };
 
