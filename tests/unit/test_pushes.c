@@ -155,15 +155,21 @@ static void a_question_that_a_line_told_of_calls_nobody_again_if_the_next_line_f
     assert_int_equal(f->rings, 2);
 }
 
+/* The machine is started again at some time. */
+static void start_at(struct fixture *f, const char *moment)
+{
+    stage_close(f->stage);
+    stage_reboot(f->stage, stage_date(moment));
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+}
+
 /* Ann sleeps from eight, and is on vacation on the next two days. */
 static void who_is_on_vacation_in_the_morning_is_called_when_that_is_over(void **state)
 {
     struct fixture *f = *state;
 
-    stage_close(f->stage);
-    stage_reboot(f->stage, stage_date("2026-06-01T19:47:00Z"));
-    stage_open(f->stage);
-    f->net = stage_tape(f->stage, "net");
+    start_at(f, "2026-06-01T19:47:00Z");
     tape_line(f->net, "ann", NULL, "hours 8-20 UTC");
     tape_line(f->net, "ann", NULL, "away 2026-06-02 until 2026-06-03");
     fail_once(f);
@@ -172,6 +178,20 @@ static void who_is_on_vacation_in_the_morning_is_called_when_that_is_over(void *
     wait_minutes(f, 2 * 60);
     assert_int_equal(f->rings, 2);
     assert_true(clock_now(f->stage->clock) >= stage_date("2026-06-04T08:00:00Z"));
+}
+
+static void a_host_that_comes_back_at_night_waits_for_the_morning(void **state)
+{
+    struct fixture *f = *state;
+
+    start_at(f, "2026-06-01T19:40:00Z");
+    tape_line(f->net, "ann", NULL, "hours 8-20 UTC");
+    fail_once(f);
+    start_at(f, "2026-06-01T23:00:00Z");
+    wait_minutes(f, 9 * 60 - 1);
+    assert_int_equal(f->rings, 1);
+    wait_minutes(f, 2);
+    assert_int_equal(f->rings, 2);
 }
 
 #define T(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
@@ -184,6 +204,7 @@ int main(void)
         T(a_host_that_is_killed_knows_who_spoke_since_a_line_failed),
         T(who_speaks_while_a_line_is_under_way_is_not_called_again),
         T(who_is_on_vacation_in_the_morning_is_called_when_that_is_over),
+        T(a_host_that_comes_back_at_night_waits_for_the_morning),
         T(a_question_that_a_line_told_of_calls_nobody_again_if_the_next_line_fails),
     };
 
