@@ -49,6 +49,7 @@ struct host *loop_open(const struct host_settings *settings, struct clock *clock
     h->keep = keep_new();
     h->memo = memo_new();
     h->pushes = pushes_new();
+    h->news_rests = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     h->person_flood = flood_new();
     h->place_flood = flood_new();
     return h;
@@ -85,6 +86,7 @@ void loop_close(struct host *h)
     ladder_free(h->ladder);
     memo_free(h->memo);
     pushes_free(h->pushes);
+    g_hash_table_unref(h->news_rests);
     flood_free(h->person_flood);
     flood_free(h->place_flood);
     g_ptr_array_unref(h->done);

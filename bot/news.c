@@ -294,6 +294,29 @@ static bool wants(struct host *h, const struct person *person, struct digest *d)
     return true;
 }
 
+static char *rest_name(const struct person *person)
+{
+    return g_strdup_printf("%s %s", person->network, person->key);
+}
+
+/* Whoever was not there is looked for again after REACH_AGAIN_MS, and not when others change what they choose, who would be
+ * seen by that.  How much is left of it, in ms. */
+static int64_t rests(const struct host *h, const struct person *person)
+{
+    g_autofree char *name = rest_name(person);
+    const int64_t *until = g_hash_table_lookup(h->news_rests, name);
+
+    return until != NULL ? MAX(*until - host_ticks(h), 0) : 0;
+}
+
+static int64_t let_rest(struct host *h, const struct person *person)
+{
+    int64_t until = host_ticks(h) + REACH_AGAIN_MS;
+
+    g_hash_table_replace(h->news_rests, rest_name(person), g_memdup2(&until, sizeof until));
+    return REACH_AGAIN_MS;
+}
+
 /* Tells somebody if it is time, and returns after how many ms it is looked at again.  *room: how many more may be told in
  * this turn. */
 static int64_t look_at(struct host *h, const struct person *person, int *room)
@@ -310,8 +333,10 @@ static int64_t look_at(struct host *h, const struct person *person, int *room)
         at = vacation_wake(h, person, now);
     if (at > now || *room == 0)
         return at - now;
+    if (rests(h, person) > 0)
+        return rests(h, person);
     if (!reach(h, person, &d))
-        return REACH_AGAIN_MS;
+        return let_rest(h, person);
     --*room; /* whoever is not there takes none, or the others would be looked at again at once, for ever */
     d.told = now;
     digest_put(h, person, &d);

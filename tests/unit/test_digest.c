@@ -371,6 +371,23 @@ static void who_is_not_there_keeps_nobody_waiting(void **state)
     assert_true(clock_due(f->stage->clock) > clock_ticks(f->stage->clock));
 }
 
+static void who_is_back_is_told_at_the_same_time_whatever_others_choose(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ben", "manner digest 9:00");
+    begin(f, "crypt", "clock=7d");
+    tape_leave(f->net, "ben");
+    turn_to(f, "2026-11-26T09:55:00Z");
+    tape_come(f->net, "ben");
+    say(f, "ann", "hours 8-20 UTC");
+    say(f, "ann", "manner digest 9:56");
+    stage_turn(f->stage, 2 * minute);
+    assert_int_equal(told(f->net, "ben", title, 0), 0);
+    turn_to(f, "2026-11-26T10:05:00Z");
+    assert_int_equal(told(f->net, "ben", title, 0), 1);
+}
+
 /* ---- where nobody is whispered to unasked ---------------------------------------------------- */
 
 static void who_cannot_be_whispered_to_is_called_once_and_told_first(void **state)
@@ -618,6 +635,7 @@ int main(void)
         T(a_turn_that_is_lost_tells_it_later),
         T(who_is_not_there_is_told_when_it_is),
         T(who_is_not_there_keeps_nobody_waiting),
+        T(who_is_back_is_told_at_the_same_time_whatever_others_choose),
         T(who_cannot_be_whispered_to_is_called_once_and_told_first),
         T(in_a_window_no_call_tells_who_has_answered),
         T(what_is_no_time_of_day_is_answered_with_what_would_be),
