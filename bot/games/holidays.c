@@ -64,6 +64,12 @@ static void change(struct host *h, struct table *t, int seat, struct vacation v)
         s->reminded = 0; /* when it is back */
 }
 
+/* Is a vacation what another has become?  One that is longer by the day after its last is. */
+static bool goes_on(const struct vacation *old, const struct vacation *v)
+{
+    return v->last > old->last && v->first <= old->last;
+}
+
 static void look_at(struct host *h, struct table *t, int seat)
 {
     struct seat *s = &t->seat[seat];
@@ -74,7 +80,7 @@ static void look_at(struct host *h, struct table *t, int seat)
         now = vacation_of(h, &s->who);
     if (now.first == old->first && now.last == old->last)
         return;
-    if (old->last != 0 && old->last < vacation_today(h, &s->who)) {
+    if (old->last != 0 && old->last < vacation_today(h, &s->who) && !goes_on(old, &now)) {
         if (is_away(h, s))
             return; /* it ends for the others when it is over wherever its player may live */
         end(s);

@@ -721,6 +721,20 @@ static void an_objection_outlives_what_becomes_of_the_vacation(void **state)
     assert_ends(f, "2026-11-26T20:00:00Z");
 }
 
+/* Others see it as one until noon of the day after, and are told now, not when the table is touched next. */
+static void a_vacation_that_goes_on_on_the_day_after_is_told_at_once(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_ben(f, "pace=slow");
+    say(f, "ben", "away 1d");
+    turn_to(f, "2026-11-26T08:00:00Z");
+    tape_skip(f->net);
+    say(f, "ben", "away 2d");
+    tape_expect(f->net, place, " is on vacation until 2026-11-27. crypt waits for that, unless");
+    assert_int_equal(crypt(f)->seat[BEN].vacation.days.first, vacation_today(f->stage->host, &ben) - 1);
+}
+
 static void a_vacation_that_becomes_longer_may_be_objected_to_again(void **state)
 {
     struct fixture *f = *state;
@@ -940,6 +954,7 @@ int main(void)
         T(neither_oneself_nor_an_onlooker_objects),
         T(who_is_out_of_the_game_waits_for_nobody),
         T(an_objection_outlives_what_becomes_of_the_vacation),
+        T(a_vacation_that_goes_on_on_the_day_after_is_told_at_once),
         T(a_vacation_that_becomes_longer_may_be_objected_to_again),
         T(a_new_player_of_the_seat_is_on_no_vacation),
         T(a_person_that_is_forgotten_is_on_no_vacation),
