@@ -166,7 +166,9 @@ int vigil_ring(void *ctx, const char *address, const char *line)
     taken = is_taken(v, w);
     fresh = note_questions(v, w, line, taken);
     if (rests(v, w))
-        fail_msg("%s is called at night or on vacation: %s", w->visitor->nick, line);
+        fail_msg("%s is called at night or on vacation, hour %d there, day %d, vacation %d to %d: %s",
+                 w->visitor->nick, (int)((village_now(v) / HOUR_MS + w->visitor->zone_h) % 24),
+                 village_day(w, village_now(v)), w->off_first, w->off_last, line);
     if (!is_plain(line))
         fail_msg("%s is told more than boards say: %s", w->visitor->nick, line);
     if (!w->digests && village_now(v) < w->heard_at + quiet)

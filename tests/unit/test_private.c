@@ -14,6 +14,7 @@
 
 #include "bot/games/bout.h"
 #include "bot/tables.h"
+#include "tests/pager.h"
 #include "tests/stage.h"
 
 enum { SEED = 17, SEATS = 3, LINES = 8, BEAT_MS = 1500, ANN = 0, BEN };
@@ -41,10 +42,23 @@ struct fixture {
 
 /* ---- a world --------------------------------------------------------------------------------- */
 
+/* Whoever is called outside chat hears it there. */
+static int ring(void *ctx, const char *address, const char *line)
+{
+    (void)ctx;
+    assert_string_equal(address, "https://" PAGER_HOST "/ann");
+    return line != NULL ? 200 : 0;
+}
+
 static void open_world(struct fixture *f, const struct scene *scene)
 {
     g_autofree char *networks = g_strdup_printf("%s:%s", scene->network, scene->place);
-    const struct host_settings settings = { .sets = "bmr", .beat_ms = BEAT_MS, .tick_s = TICK_MS / 1000 };
+    static const struct pager pager = { .rings = ring };
+    const struct host_settings settings = { .sets = "bmr",
+                                            .beat_ms = BEAT_MS,
+                                            .tick_s = TICK_MS / 1000,
+                                            .push_hosts = PAGER_HOST,
+                                            .push_how = &pager.how };
 
     *f = (struct fixture){ .owner = stage_nick(ANN), .dice = g_rand_new_with_seed(SEED) };
     f->stage = stage_new_in_folder(networks, &settings);
@@ -142,6 +156,8 @@ static void after_a_restart_nobody_learns_that_somebody_set_something(void **sta
         { "note mind the gap @crypt" },
         { "stop cast @crypt" },
         { "order if i have 90+ souls: pass @crypt" },
+        { "push https://" PAGER_HOST "/ann" },
+        { "manner digest 0:30", "hours 0-12 UTC" },
     };
 
     (void)state;
@@ -478,6 +494,8 @@ static void nobody_learns_when_and_how_somebody_wants_to_be_called(void **state)
         { "hours 8-20 Europe/Berlin" },
         { "hours 22-7 UTC", "manner digest 22:00" },
         { "manner digest 8:00", "manner call 3h", "note wake up" },
+        { "push https://" PAGER_HOST "/ann" },
+        { "hours 8-20 Asia/Tokyo", "push https://" PAGER_HOST "/ann", "manner digest 9:00" },
     };
 
     (void)state;
@@ -489,6 +507,80 @@ static void nobody_learns_when_and_how_somebody_wants_to_be_called(void **state)
 
             look_alike(without, heard, lines[k][0]);
         }
+    }
+}
+
+/* ---- vacations ------------------------------------------------------------------------------- */
+
+/* The owner has said some lines when it tells of its vacation; who_objects, if not NULL, objects to that.  Others hear what
+ * the table says of both, and nothing that comes of the lines. */
+static char *vacated(const struct scene *scene, const char *const *lines, const char *who_objects)
+{
+    struct fixture f;
+    char *heard;
+    guint from;
+
+    open_world(&f, scene);
+    for (int i = 0; i < scene->acts; i++)
+        act(&f);
+    say_all(&f, f.owner, lines);
+    stage_turn(f.stage, MINUTE_MS);
+    from = tape_mark(f.net);
+    tape_line(f.net, f.owner, NULL, "away 3d");
+    stage_turn(f.stage, HOUR_MS);
+    if (who_objects != NULL)
+        tape_line(f.net, who_objects, NULL, "object @crypt");
+    stage_turn(f.stage, 8 * HOUR_MS);
+    tape_line(f.net, stage_nick(BEN), NULL, "board @crypt");
+    tape_line(f.net, f.owner, NULL, "away off");
+    stage_turn(f.stage, HOUR_MS);
+    heard = others_hear(&f, from);
+    close_world(&f);
+    return heard;
+}
+
+static void a_vacation_tells_nothing_but_its_days(void **state)
+{
+    static const struct scene scenes[] = { { "net", "#dungeon", "clock=1d", 6, 0 },
+                                           { "net", "#dungeon", "clock=1d", 15, 0 },
+                                           { "net=panel", "hall", "clock=1d", 15, 0 } };
+    static const char *const look[] = { "mine", NULL }, *const lines[][LINES] = {
+        { "mine", "note I am gone" },
+        { "hours 8-20 UTC+1" },
+        { "hours 0-12 UTC", "manner digest 8:00" },
+        { "push https://" PAGER_HOST "/ann", "manner call 1h", "stop cast" },
+        { "mine", "order if i have 90+ souls: pass", "plan" },
+    };
+    static const char *const objects[] = { NULL, "ben" };
+
+    (void)state;
+    for (size_t i = 0; i < G_N_ELEMENTS(scenes); i++)
+        for (size_t k = 0; k < G_N_ELEMENTS(objects); k++) {
+            g_autofree char *without = vacated(&scenes[i], look, objects[k]);
+
+            assert_non_null(strstr(without, "is on vacation"));
+            assert_true((strstr(without, "objects:") != NULL) == (objects[k] != NULL));
+            for (size_t j = 0; j < G_N_ELEMENTS(lines); j++) {
+                g_autofree char *heard = vacated(&scenes[i], lines[j], objects[k]);
+
+                look_alike(without, heard, lines[j][0]);
+            }
+        }
+}
+
+/* What is refused is nobody else's business. */
+static void an_objection_that_is_refused_is_told_to_its_author_alone(void **state)
+{
+    static const char *const none[] = { "mine", NULL }, *const lines[][LINES] = {
+        { "object" }, { "object ben" }, { "object ann" }, { "away 40d" }, { "away off" }, { "away" },
+    };
+    g_autofree char *without = awaited(&slow, none);
+
+    (void)state;
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_autofree char *heard = awaited(&slow, lines[i]);
+
+        look_alike(without, heard, lines[i][0]);
     }
 }
 
@@ -548,6 +640,8 @@ int main(void)
         cmocka_unit_test(a_machine_does_not_tell_what_its_player_left_behind),
         cmocka_unit_test(a_substitute_does_not_learn_what_was_set_in_its_seat),
         cmocka_unit_test(nobody_learns_when_and_how_somebody_wants_to_be_called),
+        cmocka_unit_test(a_vacation_tells_nothing_but_its_days),
+        cmocka_unit_test(an_objection_that_is_refused_is_told_to_its_author_alone),
         cmocka_unit_test(who_was_called_and_has_looked_is_not_called_again_when_it_says_something),
         cmocka_unit_test(after_a_restart_nobody_learns_that_somebody_set_something),
     };
