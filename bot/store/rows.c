@@ -155,13 +155,13 @@ static int place_of(const struct row *r, const char *name)
 
 static bool is_bad(const struct row *r, int i)
 {
-    return (r->bad & UINT64_C(1) << i) != 0;
+    return (r->bad[i / 64] >> i % 64 & 1) != 0;
 }
 
 static void blame(struct row *r, int i, const char *column, const char *why)
 {
     if (i >= 0)
-        r->bad |= UINT64_C(1) << i;
+        r->bad[i / 64] |= UINT64_C(1) << i % 64;
     if (r->column != NULL)
         return;
     r->column = column;
@@ -240,7 +240,7 @@ void row_look(struct row *r, const char *kind, sqlite3_stmt *st)
     int n = sqlite3_column_count(st);
 
     *r = (struct row){ .st = st, .kind = rows_kind_called(kind) };
-    g_assert(r->kind != NULL && n <= 64);
+    g_assert(r->kind != NULL && n <= ROW_CELLS);
     for (int i = 0; i < n; i++) {
         const struct column *c = column_called(r->kind, sqlite3_column_name(st, i));
         const char *why = c != NULL ? value_fault(c, st, i) : NULL;

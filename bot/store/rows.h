@@ -34,13 +34,15 @@ const char *rows_name(const struct rows_kind *k);
 /* The name of its column number i; NULL past the last. */
 const char *rows_column(const struct rows_kind *k, int i);
 
+enum { ROW_CELLS = 128 }; /* of a statement, at most */
+
 /* A row that a statement has come to; it holds until the statement is stepped again. */
 struct row {
     sqlite3_stmt *st;
     const struct rows_kind *kind;
-    uint64_t bad;       /* as bits, the statement's columns whose values make no sense */
-    const char *column; /* the first of those; NULL: the row is good */
-    const char *why;    /* ... and what is wrong with it: "is out of range" */
+    uint64_t bad[ROW_CELLS / 64]; /* as bits, the statement's columns whose values make no sense */
+    const char *column;           /* the first of those; NULL: the row is good */
+    const char *why;              /* ... and what is wrong with it: "is out of range" */
 };
 
 /* Looks at all columns of a row.  The kind exists (asserted). */
