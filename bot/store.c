@@ -303,6 +303,10 @@ static const char *const migrations[] = {
 
     /* 32: for what a call in the place rang somebody's phone (bot/call.h): a question, or when a window opened. */
     "ALTER TABLE seats ADD COLUMN rung INTEGER NOT NULL DEFAULT 0;",
+
+    /* 33: the pause that somebody agreed to, in s (bot/commands/seats.c), and the turn of the game in which that holds. */
+    "ALTER TABLE seats ADD COLUMN pauses INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN vote_turn INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

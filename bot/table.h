@@ -117,7 +117,7 @@ struct seat {
     bool scoped;
     bool vacant;             /* a machine plays here until somebody takes the seat over */
     bool gives_up;           /* votes to abort the game */
-    bool pauses;             /* ... and to pause it */
+    bool pauses;             /* ... and to pause it; stored */
     uint8_t kicks;           /* the seats it votes to put out, as bits */
     uint8_t swaps;           /* 1 + the seat it would swap with; 0: none */
     enum lair_policy policy; /* of a bot */
@@ -266,9 +266,9 @@ struct table {
     GPtrArray *watchers;  /* of struct watcher *; NULL: there never was one */
     int numbered;         /* how many numbers watchers have been given */
     int64_t paused_until; /* its clocks stand until that time of day; 0: it is not paused; stored */
-    int pause_s;          /* how long a pause they vote on, in s */
+    int pause_s;          /* how long a pause they vote on, in s; stored with their votes */
     int64_t prod_at;      /* before then no helper reminds those it waits for; 0: in this life none did */
-    int vote_turn;        /* the turn of the game that the votes belong to */
+    int vote_turn;        /* the turn of the game that the votes belong to; stored */
     int n_moves;
     int asked;             /* the number of its newest question: none is ever given twice; stored */
     int undone;            /* how often its game went back (bot/games/undo.h); stored */

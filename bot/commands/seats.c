@@ -246,6 +246,7 @@ static void vote_to_pause(struct talk *talk, int seconds)
     t->pause_s = seconds != 0 ? seconds : t->pause_s;
     again = t->seat[talk->seat].pauses;
     t->seat[talk->seat].pauses = true;
+    tables_touch(talk->h, t);
     v = votes_to_pause(t);
     if (!has_voice(t, talk->seat))
         reply(talk, "no-voice", -1);

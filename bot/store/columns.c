@@ -23,6 +23,7 @@ enum {
     WHY_MAX = 4096,    /* of a text that an operator writes */
     EVENTS_MAX = 1000 * 1000 * 1000,
     CLOCK_MAX = 7 * 24 * 60 * 60,
+    PAUSE_MAX = 14 * 24 * 60 * 60,
     TICK_MAX = 60 * 60,
     SCORE_MAX = 100 * 1000,
     BOSS_MAX = 64,
@@ -90,6 +91,7 @@ static const struct column tables[] = {
     { .name = "reliable", .cell = CELL_NUMBER, .most = 100 },
     FLAG("weekends_off"),
     TIME("paused_until"),
+    { .name = "vote_turn", .cell = CELL_NUMBER, .most = UINT16_MAX },
 };
 
 static const struct column seats[] = {
@@ -157,6 +159,7 @@ static const struct column seats[] = {
     FLAG("vacation_refused"),
     ANY_TIME("vacation_ms"),
     TIME("rung"),
+    { .name = "pauses", .cell = CELL_NUMBER, .most = PAUSE_MAX },
 };
 
 static const struct column networks[] = {

@@ -638,6 +638,25 @@ static void who_wants_another_pause_asks_anew(void **state)
     assert_int_equal(crypt(f)->paused_until, clock_now(f->stage->clock) + 5 * 24 * hour);
 }
 
+/* A host that is killed, or begins anew, knows who agreed to what, and for how long. */
+static void who_agreed_to_a_pause_need_not_say_it_again_after_a_restart(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_ben(f, NULL, "pace=slow");
+    tape_line(f->net, "ann", place, "pause 3d");
+    stage_crash(f->stage);
+    opened(f);
+    tape_line(f->net, "ben", place, "pause");
+    assert_int_equal(crypt(f)->paused_until, clock_now(f->stage->clock) + 3 * 24 * hour);
+    stage_crash(f->stage);
+    opened(f);
+    tape_line(f->net, "ben", place, "pause off");
+    tape_line(f->net, "ben", place, "pause");
+    tape_assert_told(f->net, "ben", place, "pause",
+                     "crypt does not pause."); /* nobody agrees to anything now */
+}
+
 static void a_pause_that_cannot_be_is_refused_with_one_that_can(void **state)
 {
     struct fixture *f = *state;
@@ -734,6 +753,7 @@ int main(void)
         T(a_pause_needs_everybody_and_stops_the_clocks),
         T(anybody_ends_a_pause_and_whoever_likes_plays_on),
         T(who_wants_another_pause_asks_anew),
+        T(who_agreed_to_a_pause_need_not_say_it_again_after_a_restart),
         T(a_pause_that_cannot_be_is_refused_with_one_that_can),
         cmocka_unit_test(nobody_else_is_told_when_somebody_sleeps),
         T(one_is_told_one_s_own_time),
