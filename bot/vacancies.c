@@ -148,6 +148,7 @@ static void offer(struct host *h, struct table *t, int seat)
 
     if (!bout_load(h, t))
         return;
+    store_drop_substitutes(h->store, oldest);
     store_read_substitutes(h->store, MAX(s->offered, oldest), look_at, &search);
     s->unwanted = search.found.key == NULL;
     if (!s->unwanted) {

@@ -83,6 +83,7 @@ static void put(struct talk *talk, struct substitute *want)
     if (want == NULL)
         return;
     want->at = clock_now(talk->h->clock);
+    store_drop_substitutes(talk->h->store, want->at - life_ms());
     store_put_substitute(talk->h->store, &talk->r->from, want);
     vacancies_asked(talk->h);
 }

@@ -25,6 +25,13 @@ void store_put_substitute(struct store *s, const struct person *account, const s
     store_write(s, put, row, G_N_ELEMENTS(row));
 }
 
+void store_drop_substitutes(struct store *s, int64_t until)
+{
+    const struct value row = value_int(until);
+
+    store_write(s, "DELETE FROM substitutes WHERE at <= ?1", &row, 1);
+}
+
 int store_read_substitutes(struct store *s, int64_t after, store_substitute_fn *fn, void *ctx)
 {
     static const char sql[] =

@@ -13,6 +13,8 @@ struct substitute {
 
 /* account: with its nick.  want NULL: it asks for none any more; else .at is made the next that nobody has. */
 void store_put_substitute(struct store *s, const struct person *account, const struct substitute *want);
+/* Forgets all who asked by then. */
+void store_drop_substitutes(struct store *s, int64_t until);
 /* Hands on those who asked after that time, the first first; fn returns false to stop.  0, or -1. */
 typedef bool store_substitute_fn(void *ctx, const struct person *account, const struct substitute *want);
 int store_read_substitutes(struct store *s, int64_t after, store_substitute_fn *fn, void *ctx);

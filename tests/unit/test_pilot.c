@@ -12,6 +12,7 @@
 #include "bot/games/bout.h"
 #include "bot/games/timer.h"
 #include "bot/store/matches.h"
+#include "bot/store/substitutes.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 
@@ -601,6 +602,44 @@ static void it_is_offered_to_one_after_the_other_and_to_nobody_twice(void **stat
     assert_int_equal(times_told(f, place, "the seat of c\u200bleo is offered"), 0); /* that was said before */
 }
 
+static bool count_one(void *n, const struct person *account, const struct substitute *want)
+{
+    (void)account;
+    (void)want;
+    ++*(int *)n;
+    return true;
+}
+
+/* How many have asked, whenever that was. */
+static int asked(const struct fixture *f)
+{
+    int n = 0;
+
+    assert_int_equal(store_read_substitutes(f->stage->host->store, 0, count_one, &n), 0);
+    return n;
+}
+
+static void who_asked_too_long_ago_is_forgotten(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "dora", "substitute me");
+    stage_turn(f->stage, DAY);
+    say(f, "eve", "substitute me");
+    stage_turn(f->stage, INT64_C(29) * DAY - MINUTE);
+    say(f, "fay", "substitute me");
+    assert_int_equal(asked(f), 3);
+    stage_turn(f->stage, 2 * MINUTE);
+    say(f, "gus", "substitute me");
+    assert_int_equal(asked(f), 3); /* without dora */
+    ask_cleo(f);
+    stage_turn(f->stage, DAY);
+    say(f, "cleo", "leave really");
+    stage_turn(f->stage, SECOND);
+    assert_int_equal(asked(f), 2); /* nor eve, when a seat is offered */
+    assert_int_equal(offers(f, "fay"), 1);
+}
+
 static void it_is_offered_to_nobody_who_may_not_have_it(void **state)
 {
     struct fixture *f = *state;
@@ -784,6 +823,7 @@ int main(void)
         T(who_was_away_in_an_older_database_is_played_for),
         T(a_seat_is_offered_when_a_machine_has_played_for_a_day),
         T(it_is_offered_to_one_after_the_other_and_to_nobody_twice),
+        T(who_asked_too_long_ago_is_forgotten),
         T(it_is_offered_to_nobody_who_may_not_have_it),
         T(who_asked_a_month_ago_is_offered_nothing),
         T(the_hand_is_seen_after_sitting_down_and_not_before),
