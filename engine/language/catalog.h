@@ -54,6 +54,7 @@ struct set {
     bool test;                          /* tests the language: brings its heroes */
     bool board;                         /* a town board */
     struct board table[LAIR_MAX_SEATS]; /* boards: for 1, 2 … seats */
+    bool answers_rooms;                 /* some card answers what rooms answer */
     bool remembers;                     /* some card asks what has happened this turn */
     uint8_t hand_uses, hand_answers;    /* the phases in which some room is used, or answers, from the hand */
     struct json_object *json;           /* owns the strings of its designs */

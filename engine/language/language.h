@@ -41,6 +41,9 @@ enum whose {
     WHOSE_THAT,     /* of "that player" */
     WHOSE_THEIRS,   /* of the player who does the clause */
 };
+enum {
+    ANSWERS_ROOMS = 16
+}; /* with a whose: what a line answers are abilities of rooms that answer a spell */
 
 enum { /* places: bits */
        PLACE_DUNGEON = 1,
@@ -81,6 +84,7 @@ enum { /* filters: bits */
        FILTER_LAST = 32768,
        FILTER_LOOSE = 65536,    /* no minion stands on it: it may be covered and destroyed */
        FILTER_COUNTER = 131072, /* rooms: has a counter on it */
+       FILTER_ANSWER = 262144,  /* instead of spells: abilities of rooms that answer one */
        FILTERS_END,             /* one more than the last */
 };
 
@@ -296,7 +300,7 @@ struct line {
     bool may;       /* the whole line is optional: asked when it resolves */
     bool for_good;  /* its modifiers last until what they are about is gone */
     uint8_t space;  /* SPACE: which */
-    uint8_t whose;  /* answers: whose spells */
+    uint8_t whose;  /* answers: whose spells, ANSWERS_ROOMS */
     uint8_t spends; /* lines of the card that are spent with this one, itself included: bits */
     uint8_t n_target, n_cost, n_do, n_if, n_modifier;
     uint16_t about; /* the noun in the moment; 0: none */

@@ -320,6 +320,7 @@ static void summarise(struct lair_catalog *cat, struct design *d)
             d->n_declared++;
             d->declared_in |= l->phases;
         }
+        set->answers_rooms |= l->kind == LINE_ANSWER && l->whose & ANSWERS_ROOMS;
         set->remembers |= line_remembers(&cat->program, l);
         if (l->from == FROM_HAND) {
             d->from_hand = true;

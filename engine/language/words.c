@@ -433,6 +433,8 @@ const int words_n_limits = ARRAY_LEN(words_limits);
 const struct form words_answers[] = {
     { "a spell", WHOSE_ANY, "whoever declared it, also an answer" },
     { "an opponent's spell", WHOSE_OPPONENT, NULL },
+    { "an answer of a room", WHOSE_ANY | ANSWERS_ROOMS,
+      "an ability of a room, or of a room card in hand, that answers a spell: \"that spell\"" },
 };
 const int words_n_answers = ARRAY_LEN(words_answers);
 

@@ -86,6 +86,15 @@ static const struct noun *answered(const struct line *l)
                                            .whose = WHOSE_OPPONENT,
                                            .count = 1 };
 
+    static const struct noun rooms = { .words = "an answer of a room",
+                                       .sort = SORT_SPELL,
+                                       .how = HOW_PICK,
+                                       .whose = WHOSE_ANY,
+                                       .count = 1,
+                                       .filter = FILTER_ANSWER };
+
+    if (l->whose & ANSWERS_ROOMS)
+        return &rooms;
     return l->whose == WHOSE_OPPONENT ? &opponents : &any;
 }
 
@@ -260,6 +269,19 @@ static bool plays_hand_abilities(const struct lair_catalog *cat, const struct la
             answers |= cat->set[i].hand_answers;
         }
     return (mode == DECLARE_ANY && uses & phase_bit(g)) || (answers & phase_bit(g) && spell_is_declared(g));
+}
+
+bool declare_may_be_answered(const struct lair_catalog *cat, const struct lair_game *g,
+                             const struct lair_entry *e)
+{
+    if (g->card[e->source].zone == LAIR_DECLARED)
+        return true;
+    if (!noun_is_answer_of_room(cat, g, e))
+        return false;
+    for (int i = 0; i < cat->n_sets; i++)
+        if (g->sets & 1u << i && cat->set[i].answers_rooms)
+            return true;
+    return false;
 }
 
 bool declare_could(const struct lair_catalog *cat, const struct lair_game *g, int seat,

@@ -15,6 +15,9 @@ enum declare_mode { DECLARE_ANY, DECLARE_ANSWERS };
 /* Could the seat declare anything, by what everybody knows? */
 bool declare_could(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                    enum declare_mode mode);
+/* Is it something that cards answer: a spell, or with some sets a room's ability that answers one? */
+bool declare_may_be_answered(const struct lair_catalog *cat, const struct lair_game *g,
+                             const struct lair_entry *e);
 /* Every declaration that the seat can make, as moves from out on; returns their number. */
 size_t declare_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                      enum declare_mode mode, struct lair_move *out);

@@ -323,6 +323,20 @@ static void list_items(struct list *l)
         list_item(l, g->card[g->walk.hero].with, g->walk.seat);
 }
 
+bool noun_is_answer_of_room(const struct lair_catalog *cat, const struct lair_game *g,
+                            const struct lair_entry *e)
+{
+    return catalog_line(cat, e->line)->kind == LINE_ANSWER &&
+           catalog_design(cat, design_of(g, e->source))->print.kind == LAIR_ROOM;
+}
+
+static bool is_wanted(const struct list *l, const struct lair_entry *e)
+{
+    if (l->n->filter & FILTER_ANSWER)
+        return noun_is_answer_of_room(l->c->cat, l->c->g, e);
+    return l->c->g->card[e->source].zone == LAIR_DECLARED;
+}
+
 /* Declared spells by their number, *1 the oldest. */
 static void list_spells(struct list *l)
 {
@@ -334,7 +348,7 @@ static void list_spells(struct list *l)
         if (e->standing != LAIR_FRESH && e->standing != LAIR_STANDING)
             continue;
         number++;
-        if (g->card[e->source].zone == LAIR_DECLARED && whose_fits(l->c, l->n->whose, e->seat))
+        if (is_wanted(l, e) && whose_fits(l->c, l->n->whose, e->seat))
             add(l, (struct thing){ .ref = { LAIR_REF_PENDING, 0, (uint16_t)number },
                                    .seat = e->seat,
                                    .serial = e->serial });

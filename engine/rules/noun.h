@@ -47,6 +47,10 @@ bool noun_named(const struct context *c, const struct noun *n, struct thing *out
 /* Writes what a thing binds. */
 void noun_bind(const struct noun *n, const struct thing *t, struct lair_bound *b);
 
+/* Is a declaration an ability of a room, or of a room card in hand, that answers a spell? */
+bool noun_is_answer_of_room(const struct lair_catalog *cat, const struct lair_game *g,
+                            const struct lair_entry *e);
+
 /* Does a condition of a line hold? */
 bool noun_condition(const struct context *c, const struct if_ *i);
 

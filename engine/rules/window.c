@@ -196,8 +196,7 @@ static void resolve_entry(struct run *r, struct lair_frame *f, uint16_t serial)
  * the active seat declared; what others declared waits. */
 static void answer_round(struct run *r, struct lair_frame *f, struct lair_entry *e)
 {
-    bool spell = r->g->card[e->source].zone == LAIR_DECLARED;
-    int seat = spell ? first_to_ask(r, f, e) : LAIR_NOBODY;
+    int seat = declare_may_be_answered(r->cat, r->g, e) ? first_to_ask(r, f, e) : LAIR_NOBODY;
 
     if (seat != LAIR_NOBODY) {
         ask(r, f, LAIR_ASK_ANSWER, seat);
