@@ -750,6 +750,10 @@ LAIR_API size_t lair_ready(const struct lair_catalog *cat, const struct lair_gam
  * hand or heroes, or about everybody?  For effects the caller knows whose they are. */
 LAIR_API bool lair_concerns(const struct lair_catalog *cat, const struct lair_game *g,
                             const struct lair_event *e, int seat);
+/* Does it name the seat: is it declared against it or one of its heroes, or done to its hand by somebody who looks or
+ * takes, or to its dungeon?  What is about everybody, and what the seat draws, discards or shows, names nobody. */
+LAIR_API bool lair_names(const struct lair_catalog *cat, const struct lair_game *g,
+                         const struct lair_event *e, int seat);
 
 /* ---- values, computed when asked ------------------------------------------------------------- */
 

@@ -323,7 +323,7 @@ static bool was_acted_on(const struct table *t, int seat, const struct plan *pla
                                .n_events = (int)t->events->len };
 
     lair_view(t->cat, table_game(t), LAIR_PUBLIC, view);
-    return standing_concerned(&e, MIN(plan->since, e.n_events));
+    return standing_named(&e, MIN(plan->since, e.n_events));
 }
 
 enum plans_lapse plans_look(const struct table *t, int seat, const struct plan *plan,

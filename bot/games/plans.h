@@ -7,7 +7,7 @@
  *
  * A plan lapses, and its player is asked as usual and told why, if what it was made for is not there by then: the card
  * has left the hand, the room that it was to lie on is gone or covered, it does not fit there any more, or somebody
- * else's act has concerned the seat since (lair_concerns()).  A square means the room that lay there: where that goes,
+ * else's act has named the seat since (lair_names()).  A square means the room that lay there: where that goes,
  * the plan goes.  Of what is preferred the first that is possible counts.
  *
  * Nobody but its player hears of a plan.  Until the beat a seat with a plan is awaited as others are, on boards and in
@@ -72,7 +72,7 @@ enum plans_lapse {
     PLANS_NO_CARD, /* its card is not there, or nothing of what it prefers is */
     PLANS_NO_ROOM, /* the room that it is bound to is not there, or there is no place for a new one */
     PLANS_NO_FIT,  /* the card does not go there any more */
-    PLANS_ACTED,   /* somebody's act concerns the seat */
+    PLANS_ACTED,   /* somebody's act names the seat */
     PLANS_MORE,    /* it is done, but more may be laid */
 };
 /* The move that it means in a view of its seat that is asked that (also a supposed one, lair_suppose()). */

@@ -144,8 +144,12 @@ static bool is_declared(const struct lair_event *e)
     return e->kind == LAIR_EV_CASTS || e->kind == LAIR_EV_USES;
 }
 
+/* Does an event have to do with a seat that did not declare it, lair_concerns() or lair_names()? */
+typedef bool about_fn(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_event *e,
+                      int seat);
+
 /* The event from i on by which somebody else acts on the seat, or (out) goes out; n_events: there is none. */
-static int next_act(const struct standing_eyes *e, int i, bool out)
+static int next_act(const struct standing_eyes *e, int i, about_fn *about, bool out)
 {
     int whose = LAIR_NOBODY;
 
@@ -155,7 +159,7 @@ static int next_act(const struct standing_eyes *e, int i, bool out)
         whose = at_work(&one, whose);
         if ((out && one.kind == LAIR_EV_OUT) ||
             ((is_declared(&one) || (whose != LAIR_NOBODY && whose != e->seat)) &&
-             lair_concerns(e->cat, e->view, &one, e->seat)))
+             about(e->cat, e->view, &one, e->seat)))
             break;
     }
     return i;
@@ -164,7 +168,7 @@ static int next_act(const struct standing_eyes *e, int i, bool out)
 static enum standing_why why_by_acts(const struct standing *s, const struct standing_eyes *e,
                                      lair_design *what)
 {
-    int i = next_act(e, s->events, true);
+    int i = next_act(e, s->events, lair_concerns, true);
 
     if (i == e->n_events)
         return STANDING_HOLDS;
@@ -172,9 +176,9 @@ static enum standing_why why_by_acts(const struct standing *s, const struct stan
     return e->event[i].kind == LAIR_EV_OUT ? STANDING_OUT : STANDING_ACT;
 }
 
-bool standing_concerned(const struct standing_eyes *e, int since)
+bool standing_named(const struct standing_eyes *e, int since)
 {
-    return next_act(e, since, false) < e->n_events;
+    return next_act(e, since, lair_names, false) < e->n_events;
 }
 
 /* Is it to a seat's cost: its own wound, or another's soul? */

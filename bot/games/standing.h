@@ -89,8 +89,8 @@ struct standing_eyes {
 /* Is there nothing but to pass for a seat that is asked in a window of g, the game itself? */
 bool standing_has_only_passes(const struct lair_catalog *cat, const struct lair_game *g, int seat);
 
-/* Has somebody else declared or done something since so many events that concerns the seat? */
-bool standing_concerned(const struct standing_eyes *e, int since);
+/* Has somebody else declared or done something since so many events that names the seat (lair_names())? */
+bool standing_named(const struct standing_eyes *e, int since);
 
 /* The seat passes so from here on.  What came after since events counts as new. */
 void standing_pass(struct standing *s, const struct standing_eyes *e, enum standing_kind kind, int since);

@@ -57,23 +57,14 @@ static bool is_hero_of(const struct lair_catalog *cat, const struct lair_game *g
     return false;
 }
 
-static bool names(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_event *e,
-                  int seat)
-{
-    return e->other == seat || is_hero_of(cat, g, e->card2, seat) || card_is_for_all(cat, e->card);
-}
-
-bool lair_concerns(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_event *e,
-                   int seat)
+bool lair_names(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_event *e,
+                int seat)
 {
     switch ((enum lair_event_kind)e->kind) {
     case LAIR_EV_CASTS:
-    case LAIR_EV_USES: return e->seat != seat && names(cat, g, e, seat);
+    case LAIR_EV_USES: return e->seat != seat && (e->other == seat || is_hero_of(cat, g, e->card2, seat));
     case LAIR_EV_TAKES:
     case LAIR_EV_LOOKS: return e->seat != seat && e->other == seat;
-    case LAIR_EV_DRAWS:
-    case LAIR_EV_DISCARDS:
-    case LAIR_EV_SHOWS:
     case LAIR_EV_DESTROYED:
     case LAIR_EV_DEACTIVATED:
     case LAIR_EV_COUNTERS:
@@ -84,5 +75,19 @@ bool lair_concerns(const struct lair_catalog *cat, const struct lair_game *g, co
     case LAIR_EV_HEALS:
     case LAIR_EV_REMOVED: return e->seat == seat;
     default: return false;
+    }
+}
+
+bool lair_concerns(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_event *e,
+                   int seat)
+{
+    switch ((enum lair_event_kind)e->kind) {
+    case LAIR_EV_CASTS:
+    case LAIR_EV_USES:
+        return e->seat != seat && (lair_names(cat, g, e, seat) || card_is_for_all(cat, e->card));
+    case LAIR_EV_DRAWS:
+    case LAIR_EV_DISCARDS:
+    case LAIR_EV_SHOWS: return e->seat == seat;
+    default: return lair_names(cat, g, e, seat);
     }
 }

@@ -291,7 +291,7 @@ static bool build(struct world *w)
     e = eyes(w, seat);
     if (!p->laid && p->room.verb != LAIR_DONE_BUILDING)
         m = p->room;
-    p->any = !standing_concerned(&e, p->since) && is_move(w, seat, &m);
+    p->any = !standing_named(&e, p->since) && is_move(w, seat, &m);
     if (!p->any)
         return false;
     p->laid = true;

@@ -168,8 +168,6 @@ static void a_plan_lapses_if_what_it_was_made_for_is_gone_and_its_player_is_aske
           "Your plan is off, as that does not go there any more: build bottomless pit new." },
         { "plan build bottomless pit new", "ann", "cast freeze b3",
           "Your plan is off, as somebody's act concerns you since then: build bottomless pit new." },
-        { "plan wait", "ann", "cast jeopardy",
-          "Your plan is off, as somebody's act concerns you since then: wait." },
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {

@@ -294,30 +294,46 @@ static void somebody_elses_effect_ends_it(void **state)
     assert_int_equal(goes_on(s), STANDING_ACT);
 }
 
-/* Did somebody else's card concern the seat that draws after it?  between: an event, -1: none. */
-static bool draws_after(struct sitting *s, int between)
+/* A pass of a game that nobody plays, in which only those events come. */
+static enum standing_why after(struct sitting *s, const struct lair_event *come, guint n)
 {
-    struct lair_event text = { .kind = LAIR_EV_TRIGGERS, .seat = 1 }, other = { .kind = (uint8_t)between },
-                      draws = { .kind = LAIR_EV_DRAWS, .seat = 0, .whole = 1 };
     struct standing_eyes e;
 
+    stands(s, 0,
+           "{'sets': ['bmr'], 'phase': 'adventure', 'seats': [{'boss': 'Draculord'}, {'boss': 'Robobo'}]}");
     g_array_set_size(s->events, 0);
-    g_array_append_val(s->events, text);
-    if (between >= 0)
-        g_array_append_val(s->events, other);
-    g_array_append_val(s->events, draws);
     e = eyes(s);
-    return standing_concerned(&e, 0);
+    standing_pass(&s->pass, &e, STANDING_FORESEEN, 0);
+    g_array_append_vals(s->events, come, n);
+    e = eyes(s);
+    return standing_ask(&s->pass, &e, &s->about);
 }
 
 static void what_a_turn_begins_with_is_nobodys_effect(void **state)
 {
-    struct sitting *s = *state;
+    static const struct lair_event text = { .kind = LAIR_EV_TRIGGERS, .seat = 1 },
+                                   draws = { .kind = LAIR_EV_DRAWS, .seat = 0, .whole = 1 },
+                                   turn = { .kind = LAIR_EV_TURN, .seat = LAIR_NOBODY };
 
-    stands(s, 0,
-           "{'sets': ['bmr'], 'phase': 'adventure', 'seats': [{'boss': 'Draculord'}, {'boss': 'Robobo'}]}");
-    assert_true(draws_after(s, -1));
-    assert_false(draws_after(s, LAIR_EV_TURN));
+    assert_int_equal(after(*state, (struct lair_event[]){ text, draws }, 2), STANDING_ACT);
+    assert_int_equal(after(*state, (struct lair_event[]){ text, turn, draws }, 3), STANDING_HOLDS);
+}
+
+/* Plans are made anew for what is done to their seat alone (bot/games/plans.h). */
+static void what_is_about_everybody_names_nobody(void **state)
+{
+    struct sitting *s = *state;
+    struct lair_event cast = { .kind = LAIR_EV_CASTS, .seat = 1, .other = LAIR_NOBODY };
+    struct standing_eyes e;
+
+    cast.card = lair_find_design(s->cat, "Jeopardy", NULL);
+    assert_int_equal(after(s, &cast, 1), STANDING_ACT);
+    e = eyes(s);
+    assert_false(standing_named(&e, 0));
+    cast.other = 0;
+    assert_int_equal(after(s, &cast, 1), STANDING_ACT);
+    e = eyes(s);
+    assert_true(standing_named(&e, 0));
 }
 
 static void a_fate_that_changes_ends_it(void **state)
@@ -495,6 +511,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(somebody_elses_effect_ends_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_a_turn_begins_with_is_nobodys_effect, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_about_everybody_names_nobody, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_fate_that_changes_ends_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(stops_are_asked_whatever_was_passed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_stop_is_for_what_comes_and_for_its_turn, set_up, tear_down),
