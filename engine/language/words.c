@@ -273,7 +273,7 @@ const struct form words_properties[] = {
       "the build of the turn, on a face-up room there" },
     { "wounds do not count at the end", PROPERTY_WOUNDS_IGNORED, "nobody is out by them" },
     { "cannot win", PROPERTY_NO_WIN,
-      "at the end of the turn: souls end no game, and a game that ends passes over who has it" },
+      "its souls end no game, and where those of others do it does not win" },
     { "each spell costs N coin", PROPERTY_SPELLS_COST, "or it is cancelled" },
     { "N more cleric icon", PROPERTY_ICONS + LAIR_CLERIC, "the boss counts it" },
     { "N more cleric icons", PROPERTY_ICONS + LAIR_CLERIC, NULL },

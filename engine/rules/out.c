@@ -232,15 +232,17 @@ static unsigned seats_with_souls(const struct run *r)
     return seats;
 }
 
-/* Most souls less wounds; of equal ones the highest XP (S8). */
+/* Most souls less wounds; of equal ones the highest XP (S8).  Where souls end it, whose souls may not win is passed
+ * over. */
 static bool end_of_super_turn(struct run *r)
 {
+    bool by_souls = seats_with_souls(r) != 0;
     int best = LAIR_NOBODY;
 
-    if (seats_with_souls(r) == 0 && !heroes_are_out(r->g))
+    if (!by_souls && !heroes_are_out(r->g))
         return false;
     for (int s = 0; s < r->g->n_seats; s++)
-        if (seat_is_in(r->g, s) &&
+        if (seat_is_in(r->g, s) && (!by_souls || may_win(r, s)) &&
             (best == LAIR_NOBODY || result(r, s) > result(r, best) ||
              (result(r, s) == result(r, best) && setup_outranks(r->cat, r->g, s, best))))
             best = s;
