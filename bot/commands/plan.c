@@ -279,18 +279,23 @@ static bool read_plan(struct planning *p, const char *typed)
     return p->about == PLANS_BUILD ? read_build(p, part) : read_wishes(p, part);
 }
 
+/* Keeps what was read; what is asked already is answered with it at the beat, as if it had been sealed before. */
 static void seal(struct talk *talk, const struct facts *f, enum plans_about about, const char *typed)
 {
     g_autofree struct planning *p = g_new0(struct planning, 1);
+    bool now = table_asked(talk->t, talk->seat, NULL) == plans_ask(about);
 
     if (!look_ahead(p, talk, f, about)) {
         talk_reply(talk, about == PLANS_BUILD ? "you-are-out" : "plan-rules", NULL);
-    } else if (table_asked(talk->t, talk->seat, NULL) == plans_ask(about)) {
-        talk_reply(talk, "plan-now", NULL);
     } else if (read_plan(p, typed)) {
         plans_put(talk->t, talk->seat, about, &p->plan);
+        if (now)
+            plans_note(talk->t, talk->seat);
         tables_touch(talk->h, talk->t);
-        tell_plans(talk, f);
+        if (now)
+            talk_reply(talk, "plan-now", NULL);
+        else
+            tell_plans(talk, f);
     }
 }
 

@@ -303,7 +303,6 @@ static void what_cannot_be_sealed_is_refused_with_what_would_do(void **state)
         { "ben", "plan draft any", "In this game nobody drafts" },
         { "ben", "plan minion any", "In this game nobody drafts" },
         { "ben", "plan the moon", "the moon is no plan: plan build" },
-        { "ann", "plan build dark altar new", "That is asked now: say it without plan." },
         { "ben", "plan build nothing", "turn 2: wait (now that would lay nothing)" },
         { "ben", "plan build dark lab new, done", "turn 2: build dark laboratory new, done (now" },
         { "ben", "plan", "turn 2: build dark laboratory new, done (now" },
@@ -317,6 +316,22 @@ static void what_cannot_be_sealed_is_refused_with_what_would_do(void **state)
         expect(f, rows[i].nick, rows[i].told);
     }
     assert_null(f->table->seat[BEN].plan);
+}
+
+static void what_is_asked_already_is_answered_with_a_plan(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, BUILD);
+    say(f, "ann", "plan build the moon");
+    expect(f, "ann", "Not sealed: ");
+    assert_true(is_asked(f, ANN, LAIR_ASK_BUILD));
+    say(f, "ann", "plan build dark altar new");
+    expect(f, "ann", "That is asked now, and so it is done now.");
+    beats(f, 2);
+    assert_string_equal(laid(f, ANN, 0), "Dark Altar");
+    assert_true(seat_of(f, ANN)->flags & LAIR_DONE);
+    assert_null(f->table->seat[ANN].plan);
 }
 
 static void a_number_seals_what_is_offered(void **state)
@@ -839,6 +854,7 @@ int main(void)
         T(others_hear_the_same_at_the_same_times_whether_a_plan_answers_or_its_player),
         T(its_player_is_not_asked_what_a_plan_answers),
         T(what_cannot_be_sealed_is_refused_with_what_would_do),
+        T(what_is_asked_already_is_answered_with_a_plan),
         T(a_number_seals_what_is_offered),
         T(who_is_done_with_this_turn_seals_for_the_next),
         T(who_has_laid_its_first_room_seals_for_turn_1_and_passes_it),
