@@ -307,6 +307,9 @@ static const char *const migrations[] = {
     /* 33: the pause that somebody agreed to, in s (bot/commands/seats.c), and the turn of the game in which that holds. */
     "ALTER TABLE seats ADD COLUMN pauses INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE tables ADD COLUMN vote_turn INTEGER NOT NULL DEFAULT 0;",
+
+    /* 34: how much time everybody was given for what is asked, besides the clock (bot/commands/helper.c). */
+    "ALTER TABLE tables ADD COLUMN longer_ms INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

@@ -493,7 +493,7 @@ int64_t table_clock_end(const struct table *t, int64_t asked)
 /* Until when answers are taken by the clock, as far as everybody can know; 0: nobody can. */
 static int64_t answers_until(const struct table *t, int64_t now)
 {
-    int64_t until = t->clock_s > 0 && t->opened > 0 ? table_clock_end(t, t->opened) : 0;
+    int64_t until = t->clock_s > 0 && t->opened > 0 ? table_clock_end(t, t->opened) + t->longer_ms : 0;
 
     if (until > 0 && table_tick_s(t) > 0)
         until = table_tick_after(t, until);

@@ -275,7 +275,9 @@ struct table {
     int n_events;          /* events of the game so far; -1: it must be replayed to know */
     int64_t made, changed; /* times of day, in ms since 1970 */
     int64_t opened;        /* ... and when what is asked now was asked first */
-    bool in_window;        /* what is asked is a window */
+    int64_t
+        longer_ms;  /* ... and how much time everybody was given for that since, besides the clock; stored */
+    bool in_window; /* what is asked is a window */
 
     /* The game; all of this is empty while it is not in memory. */
     const struct lair_catalog *cat;

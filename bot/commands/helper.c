@@ -200,6 +200,7 @@ void command_lengthen(struct talk *talk)
         refuse(talk, "how_long");
     } else {
         timer_lengthen(talk->t, seconds * INT64_C(1000));
+        talk->t->longer_ms += seconds * INT64_C(1000);
         tables_touch(talk->h, talk->t);
         tell_act(talk, false, seconds * INT64_C(1000), -1);
     }

@@ -274,6 +274,7 @@ enum lair_refusal bout_play_all(struct host *h, struct table *t, const struct bo
     table_ask(t, move[played - 1].seat, same, host_ticks(h));
     if (!same) {
         t->opened = clock_now(h->clock);
+        t->longer_ms = 0;
         t->turn.beat_at = host_ticks(h) + h->settings.beat_ms;
         tick_arm(h, t);
     }

@@ -316,6 +316,7 @@ void timer_adopt(const struct host *h, struct table *t)
     const int64_t now = clock_now(h->clock);
     const int64_t more = timer_is_slow(t) ? EASED_DAYS * day_ms : 0;
 
+    t->longer_ms = MIN(t->longer_ms, EASED_DAYS * day_ms);
     t->paused_until = MIN(t->paused_until, now + TIMER_PAUSE_MOST_DAYS * day_ms);
     for (int i = 0; i < t->n_seats; i++) {
         struct seat *s = &t->seat[i];

@@ -212,6 +212,7 @@ static void ask_again(struct host *h, struct table *t, int seat, bool others)
     if (others)
         return;
     t->opened = clock_now(h->clock);
+    t->longer_ms = 0;
     t->turn.beat_at = host_ticks(h) + h->settings.beat_ms;
     tick_arm(h, t);
 }

@@ -92,6 +92,7 @@ static const struct column tables[] = {
     FLAG("weekends_off"),
     TIME("paused_until"),
     { .name = "vote_turn", .cell = CELL_NUMBER, .most = UINT16_MAX },
+    TIME("longer_ms"),
 };
 
 static const struct column seats[] = {

@@ -12,6 +12,7 @@
 #include "bot/games/tick.h"
 #include "bot/games/timer.h"
 #include "bot/loop.h"
+#include "bot/store/settings.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 
@@ -681,6 +682,25 @@ static void the_board_says_when_answers_count(void **state)
     expect(f, "cleo", "Answers count at 00:12 UTC or a later tick, until");
 }
 
+/* ... and how long, when a helper has given everybody time. */
+static void the_board_says_how_much_longer_there_is(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *before = NULL, *after = NULL;
+
+    play_to_window(f, "clock=1d");
+    before = tape_answer(f->net, "ann", NULL, "board");
+    store_put_setting(f->stage->host->store, &(struct person){ (char *)"net", (char *)"zoe", NULL, NULL },
+                      SETTING_HELPER, "2026-11-25");
+    say(f, "zoe", "tables");
+    say(f, "zoe", "lengthen crypt 2d");
+    crash(f);
+    after = tape_answer(f->net, "ann", NULL, "board");
+    assert_non_null(strstr(before, "until 2023-11-15"));
+    assert_null(strstr(before, "until 2023-11-17"));
+    assert_non_null(strstr(after, "until 2023-11-17"));
+}
+
 /* ---- the option ------------------------------------------------------------------------------ */
 
 static void slow_tables_have_ticks_unless_somebody_says_otherwise(void **state)
@@ -790,6 +810,7 @@ int main(void)
         cmocka_unit_test(all_are_called_for_a_window_and_only_after_its_first_tick),
         T(a_reminder_in_a_window_reaches_its_player_alone),
         T(the_board_says_when_answers_count),
+        T(the_board_says_how_much_longer_there_is),
         T(slow_tables_have_ticks_unless_somebody_says_otherwise),
         T(a_tick_that_cannot_be_gets_one_line_that_says_what_would),
         T(a_rematch_keeps_the_tick),
