@@ -9,6 +9,7 @@
 #include "bot/people/bans.h"
 #include "bot/people/hours.h"
 #include "bot/people/people.h"
+#include "bot/people/vacation.h"
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
@@ -298,6 +299,13 @@ static bool waits(const struct host *h, const struct seek *seek)
     return false;
 }
 
+static bool is_on_vacation(const struct host *h, const struct person *person)
+{
+    int64_t now = clock_now(h->clock);
+
+    return vacation_return(h, person, now) > now;
+}
+
 static void settle(struct pool *p, guint i)
 {
     struct seeker *one = p->seekers->pdata[i];
@@ -312,7 +320,8 @@ static void settle(struct pool *p, guint i)
     else
         one->free = seek->table == 0 && !waits(p->h, seek) && bans_of(p->h, &seek->who) == NULL &&
                     tables_no_seat(p->h, &seek->who) == NULL &&
-                    reliability_caps(p->h, &seek->who, clock_of(p->h, seek)) == 0;
+                    reliability_caps(p->h, &seek->who, clock_of(p->h, seek)) == 0 &&
+                    !is_on_vacation(p->h, &seek->who);
 }
 
 /* A lobby that nobody is asked to any more, and nobody sits at, is closed; one that somebody is asked to, or waits in,

@@ -364,6 +364,20 @@ static void hours_are_shared_with_those_who_want_that(void **state)
 
 /* ---- lobbies --------------------------------------------------------------------------------- */
 
+static void who_is_on_vacation_is_asked_when_it_is_back(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", NULL, "away 2d");
+    say(f, "ann", place, "seek classic 2 slow");
+    say(f, "ben", place, "seek classic 2 slow");
+    pass(f, 12 * hour);
+    assert_int_equal(tables(f), 0);
+    pass(f, 48 * hour);
+    assert_int_equal(tables(f), 1);
+    tape_expect(f->net, "ann", "ben");
+}
+
 static void a_lobby_that_fits_is_told_of_at_once_and_once(void **state)
 {
     struct fixture *f = *state;
@@ -439,6 +453,7 @@ int main(void)
         TEST(whispers_meet_where_people_can_be_whispered_to),
         TEST(who_cannot_be_whispered_to_is_called_where_it_sought),
         TEST(hours_are_shared_with_those_who_want_that),
+        TEST(who_is_on_vacation_is_asked_when_it_is_back),
         TEST(a_lobby_that_fits_is_told_of_at_once_and_once),
         TEST(what_nearly_fits_is_told_after_eight_hours_once),
         TEST(a_seek_ends_after_a_week_with_a_line),
