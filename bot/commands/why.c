@@ -194,17 +194,29 @@ static void add_sources(struct json_object *o, const struct facts *f, lair_card 
     }
 }
 
+/* What of a seat counts for a hero. */
+static int counts(const struct facts *f, lair_card hero, int seat)
+{
+    switch (lair_print(f->cat, f->view->card[hero].design)->lure) {
+    case LAIR_LURE_FEWEST_SOULS: return lair_souls(f->cat, f->view, seat);
+    case LAIR_LURE_MOST_SOULS: return lair_souls(f->cat, f->view, seat) - lair_wounds(f->cat, f->view, seat);
+    case LAIR_LURE_TREASURE: break;
+    }
+    return shows(f, hero, seat, LAIR_NO_SQUARE);
+}
+
 /* What counts for each seat, and which are even where that keeps the hero in town. */
 static void add_lures(struct json_object *o, const struct facts *f, lair_card hero)
 {
-    bool souls = lair_print(f->cat, f->view->card[hero].design)->lure == LAIR_LURE_FEWEST_SOULS;
-    bool stays = lair_lure_of(f->cat, f->view, hero) == LAIR_NOBODY;
-    int lure[LAIR_MAX_SEATS] = { 0 }, best = souls ? G_MAXINT : 0;
+    enum lair_lure by = lair_print(f->cat, f->view->card[hero].design)->lure;
+    bool stays = lair_lure_of(f->cat, f->view, hero) == LAIR_NOBODY, souls = by != LAIR_LURE_TREASURE,
+         fewest = by == LAIR_LURE_FEWEST_SOULS;
+    int lure[LAIR_MAX_SEATS] = { 0 }, best = fewest ? G_MAXINT : souls ? G_MININT : 0;
 
     for (int seat = 0; seat < f->view->n_seats; seat++) {
-        lure[seat] = souls ? lair_souls(f->cat, f->view, seat) : shows(f, hero, seat, LAIR_NO_SQUARE);
+        lure[seat] = counts(f, hero, seat);
         if ((f->view->seat[seat].flags & LAIR_OUT) == 0)
-            best = souls ? MIN(best, lure[seat]) : MAX(best, lure[seat]);
+            best = fewest ? MIN(best, lure[seat]) : MAX(best, lure[seat]);
     }
     for (int seat = 0; seat < f->view->n_seats; seat++) {
         struct json_object *one = facts_seat(f, seat);

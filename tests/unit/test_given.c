@@ -725,7 +725,7 @@ static void what_is_written_oddly_is_no_order(void **state)
         "cast freeze",
         "use a1",
         "use @0",
-        "use @640",
+        "use @768",
         "use @99999",
         "always",
         "if my turn:",

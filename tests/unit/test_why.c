@@ -21,14 +21,19 @@ struct fixture {
     struct table *table; /* crypt, of ann (a) and ben (b) */
 };
 
+static void open_stage(struct fixture *f, const char *sets)
+{
+    f->stage = stage_new("net:#dungeon", NULL, &(struct host_settings){ .sets = sets });
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+}
+
 static int set_up(void **state)
 {
     struct fixture *f = g_new0(struct fixture, 1);
 
     *state = f;
-    f->stage = stage_new("net:#dungeon", NULL, &(struct host_settings){ .sets = "bmr" });
-    stage_open(f->stage);
-    f->net = stage_tape(f->stage, "net");
+    open_stage(f, "bmr");
     return 0;
 }
 
@@ -204,6 +209,24 @@ static void a_hero_in_town_tells_where_it_goes_and_for_what(void **state)
     is_told(
         f, "ann", "why jesta",
         "Jesta the Rogue: health 6 = Jesta the Rogue 6.\nIt looks for T: ann 1 (boss 1), ben 0. It goes to you: nobody shows as much.");
+}
+
+static void the_brothers_go_by_souls_less_wounds(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_free(f->stage);
+    open_stage(f, "bmr,tnl");
+    stands(
+        f, "",
+        "{'phase': 'build', 'turn': 2, 'town': ['The Brothers'], 'seats': ["
+        "{'boss': 'Cleopatra', 'hand': ['Dark Altar'], 'souls': ['Koey, the Last Dragon Mage', 'Nick the Masher'],"
+        " 'wounds': ['Samurai Tom', 'Pugi the Druidess']}, {'boss': 'Robobo', 'souls': ['Jesta the Rogue']}]}",
+        NULL);
+    is_told(
+        f, "ben", "why the brothers",
+        "The Brothers: health 20 = The Brothers 20.\nIt looks for the most souls less wounds: ann 0, ben 1. "
+        "It goes to you: nobody has as many.");
 }
 
 static void a_hero_who_was_sent_back_or_finds_no_dungeon_ahead_stays(void **state)
@@ -501,6 +524,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(icons_that_are_doubled_are_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_lies_face_down_is_named_to_who_laid_it_alone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_hero_in_town_tells_where_it_goes_and_for_what, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_brothers_go_by_souls_less_wounds, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_hero_who_was_sent_back_or_finds_no_dungeon_ahead_stays, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(alone_a_hero_asks_for_as_much_as_its_slot, set_up, tear_down),
