@@ -297,7 +297,7 @@ static bool line_remembers(const struct program *p, const struct line *l)
 /* Lines that share a limit are spent together. */
 static void share_limits(struct lair_catalog *cat, const struct design *d)
 {
-    struct line *line = &cat->program.line[d->first_line];
+    struct line *line = d->n_lines > 0 ? &cat->program.line[d->first_line] : NULL; /* no card may have any */
     uint8_t shared = 0;
 
     for (int i = 0; i < d->n_lines; i++)
