@@ -33,6 +33,12 @@ void fate_begin_life(struct village *v)
 
 /* ---- kills ----------------------------------------------------------------------------------- */
 
+/* A table knows of a vacation that is over until it is looked at next, and a new life looks at all. */
+static bool is_off(const struct village *v, const struct seat *s)
+{
+    return !s->bot && vacation_of(v->stage->host, &s->who).last != 0;
+}
+
 /* What was acknowledged of a table, as text. */
 static void describe(const struct village *v, const struct table *t, GString *out)
 {
@@ -47,8 +53,9 @@ static void describe(const struct village *v, const struct table *t, GString *ou
                                s->answer.kept, s->orders.kind, s->orders.ahead, s->orders.turn,
                                s->orders.stops, s->plan, s->orders.given, s->orders.given_not, s->owner.nick,
                                s->sub_moves);
-        g_string_append_printf(out, "; off %d %d %d", s->vacation.days.first, s->vacation.days.last,
-                               s->vacation.refused);
+        if (is_off(v, s))
+            g_string_append_printf(out, "; off %d %d %d", s->vacation.days.first, s->vacation.days.last,
+                                   s->vacation.refused);
         if (store_read_note(v->stage->host->store, t->id, &s->who, &note))
             g_string_append_printf(out, " (%s)", note.text);
         g_string_append_c(out, '\n');
