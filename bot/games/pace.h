@@ -46,7 +46,7 @@ void pace_in_vain(struct host *h, struct table *t, int seat, int decision);
 bool pace_calls(const struct host *h, const struct table *t, int seat);
 /* When the call that stands at a slow table is said anew, in clock_ticks: every PACE_CALL_AGAIN_S of UTC, for a day; -1:
  * it is not. */
-enum { PACE_CALL_AGAIN_S = 3 * 60 * 60 };
+enum { PACE_CALL_AGAIN_S = 12 * 60 * 60 };
 int64_t pace_calls_again(const struct host *h, const struct table *t);
 /* The seat's player was seen to leave; or is there, since it came, or was told something. */
 void pace_left(struct host *h, struct table *t, int seat);
