@@ -105,11 +105,8 @@ static bool line_may(const struct context *c, const struct line *l, enum declare
         return false;
     if (!(l->phases & phase_bit(c->g)) || lasting_limit_is_spent(c->g, l, c->source, c->b.hero))
         return false;
-    if (l->kind == LINE_ANSWER && !noun_is_there(c, answered(l)))
+    if ((l->kind == LINE_ANSWER && !noun_is_there(c, answered(l))) || !noun_conditions_hold(c, l))
         return false;
-    for (int i = 0; i < l->n_if; i++)
-        if (!noun_condition(c, &c->cat->program.if_[l->if_ + i]))
-            return false;
     for (int i = 0; i < l->n_cost; i++)
         if (!can_pay(c, &c->cat->program.clause[l->cost + i], reading))
             return false;

@@ -3,7 +3,7 @@
 
 #include "engine/language/catalog.h"
 #include "engine/rules/agenda.h"
-#include "engine/rules/frame.h"
+#include "engine/rules/lasting.h"
 
 /* A hero's health as it is summed up. */
 struct sum {
@@ -28,13 +28,10 @@ static void add_lasting(struct sum *s, enum property property, int sign)
 {
     for (int i = 0; i < s->g->n_lasting; i++) {
         const struct lair_lasting *la = &s->g->lasting[i];
-        const struct modifier *m;
 
-        if (la->modifier == LAIR_SPENT || la->on != s->hero)
-            continue;
-        m = &s->cat->program.modifier[la->modifier];
-        if (m->property == property)
-            add(s, catalog_line(s->cat, m->line)->design, la->seat, '+', sign * la->amount * la->times);
+        if (la->on == s->hero && lasting_is(s->cat, la, property))
+            add(s, catalog_line(s->cat, s->cat->program.modifier[la->modifier].line)->design, la->seat, '+',
+                sign * la->amount * la->times);
     }
 }
 

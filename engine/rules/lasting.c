@@ -72,11 +72,9 @@ void lasting_end_for_good(struct lair_game *g, lair_card on)
             lasting_remove(g, i);
 }
 
-static bool alters_the_check(const struct lair_catalog *cat, int modifier)
+static bool alters_the_check(const struct lair_catalog *cat, const struct lair_lasting *la)
 {
-    enum property p = cat->program.modifier[modifier].property;
-
-    return p == PROPERTY_WOUNDS_IGNORED || p == PROPERTY_NO_WIN;
+    return lasting_is(cat, la, PROPERTY_WOUNDS_IGNORED) || lasting_is(cat, la, PROPERTY_NO_WIN);
 }
 
 void lasting_end_turn(struct run *r, bool all)
@@ -85,9 +83,8 @@ void lasting_end_turn(struct run *r, bool all)
 
     for (int i = g->n_lasting - 1; i >= 0; i--) {
         const struct lair_lasting *la = &g->lasting[i];
-        bool keep = !all && la->modifier != LAIR_SPENT && alters_the_check(r->cat, la->modifier);
 
-        if (la->end == LAIR_UNTIL_END && !keep)
+        if (la->end == LAIR_UNTIL_END && (all || !alters_the_check(r->cat, la)))
             lasting_remove(g, i);
     }
 }

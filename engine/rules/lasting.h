@@ -5,8 +5,15 @@
 #ifndef LAIR_ENGINE_RULES_LASTING_H
 #define LAIR_ENGINE_RULES_LASTING_H
 
-#include "engine/language/language.h"
+#include "engine/language/catalog.h"
 #include "engine/rules/frame.h"
+
+/* Does it alter that property?  What is no modifier, a spent limit, alters none. */
+static inline bool lasting_is(const struct lair_catalog *cat, const struct lair_lasting *la,
+                              enum property property)
+{
+    return la->modifier != LAIR_SPENT && cat->program.modifier[la->modifier].property == property;
+}
 
 /* A modifier begins, or is made once more: until the end of the turn, or for good if its line
  * says so.  on, player: what it is fixed to.  There are LAIR_MAX_LASTING; one more does not begin. */

@@ -563,7 +563,7 @@ static int gained_by_others(const struct context *c)
     return most;
 }
 
-bool noun_condition(const struct context *c, const struct if_ *i)
+static bool holds(const struct context *c, const struct if_ *i)
 {
     const uint8_t *mine = c->g->seat[c->you].tally;
 
@@ -582,4 +582,12 @@ bool noun_condition(const struct context *c, const struct if_ *i)
         return false;
     }
     return false;
+}
+
+bool noun_conditions_hold(const struct context *c, const struct line *l)
+{
+    for (int i = 0; i < l->n_if; i++)
+        if (!holds(c, &c->cat->program.if_[l->if_ + i]))
+            return false;
+    return true;
 }

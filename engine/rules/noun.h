@@ -51,8 +51,8 @@ void noun_bind(const struct noun *n, const struct thing *t, struct lair_bound *b
 bool noun_is_answer_of_room(const struct lair_catalog *cat, const struct lair_game *g,
                             const struct lair_entry *e);
 
-/* Does a condition of a line hold? */
-bool noun_condition(const struct context *c, const struct if_ *i);
+/* Do all conditions of a line hold? */
+bool noun_conditions_hold(const struct context *c, const struct line *l);
 
 int number_value(const struct context *c, const struct number *n);
 

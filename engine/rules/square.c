@@ -1,6 +1,8 @@
 /* engine/rules/square.c - the squares of the dungeons */
 #include "engine/rules/square.h"
 
+#include "engine/rules/lasting.h"
+
 bool square_find(const struct lair_game *g, lair_card card, int *seat, int *square)
 {
     if (card == 0 || g->card[card].zone != LAIR_IN_DUNGEON)
@@ -19,8 +21,7 @@ bool square_find(const struct lair_game *g, lair_card card, int *seat, int *squa
 bool square_card_speaks(const struct lair_catalog *cat, const struct lair_game *g, lair_card card)
 {
     for (int i = 0; i < g->n_lasting; i++)
-        if (g->lasting[i].on == card && g->lasting[i].modifier != LAIR_SPENT &&
-            cat->program.modifier[g->lasting[i].modifier].property == PROPERTY_NO_TEXT)
+        if (g->lasting[i].on == card && lasting_is(cat, &g->lasting[i], PROPERTY_NO_TEXT))
             return false;
     return true;
 }

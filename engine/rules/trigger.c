@@ -41,14 +41,6 @@ static bool about_fits(const struct context *c, const struct noun *n, const stru
     return noun_fits_card(c, n, h->subject);
 }
 
-static bool conditions_hold(const struct context *c, const struct line *l)
-{
-    for (int i = 0; i < l->n_if; i++)
-        if (!noun_condition(c, &c->cat->program.if_[l->if_ + i]))
-            return false;
-    return true;
-}
-
 static bool is_its_moment(const struct line *l, enum moment m)
 {
     return l->moment == m || (l->moment == MOMENT_IN_SIGHT && (m == MOMENT_BUILT || m == MOMENT_UNCOVERED));
@@ -67,7 +59,7 @@ static void wait_line(struct run *r, int line, lair_card source, int owner, cons
     struct context c = { .cat = r->cat, .g = r->g, .you = owner, .source = source, .b = b };
 
     if (l->kind != LINE_WHEN || !is_its_moment(l, h->moment) ||
-        lasting_limit_is_spent(r->g, l, source, h->hero) || !conditions_hold(&c, l))
+        lasting_limit_is_spent(r->g, l, source, h->hero) || !noun_conditions_hold(&c, l))
         return;
     if (l->about != 0 && !about_fits(&c, &r->cat->program.noun[l->about], h))
         return;
@@ -264,7 +256,7 @@ static void push_spell_comes(struct run *r, lair_card source, lair_card hero)
         const struct line *l = catalog_line(r->cat, d->first_line + i);
 
         if (l->moment == MOMENT_SPELL_COMES && !lasting_limit_is_spent(r->g, l, source, hero) &&
-            conditions_hold(&c, l))
+            noun_conditions_hold(&c, l))
             frame_push_effect(r, d->first_line + i, source, seat, &b);
     }
 }
@@ -298,7 +290,7 @@ void trigger_run_level_up(struct run *r, int seat, lair_card boss)
     for (int i = d->n_lines - 1; i >= 0; i--) { /* the first is pushed last, and runs first */
         const struct line *l = catalog_line(r->cat, d->first_line + i);
 
-        if (l->moment == MOMENT_LEVEL_UP && conditions_hold(&c, l))
+        if (l->moment == MOMENT_LEVEL_UP && noun_conditions_hold(&c, l))
             frame_push_effect(r, d->first_line + i, c.source, seat, &b);
     }
 }
@@ -329,7 +321,7 @@ static bool run_instead(struct run *r, enum moment m, int seat, const struct lai
         const struct line *l = catalog_line(r->cat, d->first_line + i);
 
         if (l->kind != LINE_INSTEAD || l->moment != m || lasting_limit_is_spent(r->g, l, b->here, b->hero) ||
-            !conditions_hold(&c, l))
+            !noun_conditions_hold(&c, l))
             continue;
         if (!may_set_off(r) || !frame_push_effect(r, d->first_line + i, b->here, seat, b))
             return false;

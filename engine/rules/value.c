@@ -3,6 +3,7 @@
 
 #include "engine/rules/frame.h"
 #include "engine/rules/health.h"
+#include "engine/rules/lasting.h"
 #include "engine/rules/noun.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/square.h"
@@ -38,14 +39,6 @@ static bool alters(const struct forces *fs, lair_card card)
     return catalog_design(fs->cat, design_of(fs->g, card))->alters & catalog_bit(fs->property);
 }
 
-static bool holds(const struct context *c, const struct line *l)
-{
-    for (int i = 0; i < l->n_if; i++)
-        if (!noun_condition(c, &c->cat->program.if_[l->if_ + i]))
-            return false;
-    return true;
-}
-
 /* The lines of a card in sight that hold all the time, or as long as their conditions do. */
 static bool of_card(const struct forces *fs, lair_card card, int seat)
 {
@@ -67,7 +60,7 @@ static bool of_card(const struct forces *fs, lair_card card, int seat)
                                       .source = card,
                                       .b = { .player = LAIR_NOBODY, .actor = (uint8_t)seat } } };
 
-            if (m->property != fs->property || !holds(&f.c, l))
+            if (m->property != fs->property || !noun_conditions_hold(&f.c, l))
                 continue;
             f.amount = number_value(&f.c, &m->n);
             if (!fs->each(fs->ctx, &f))
@@ -92,14 +85,10 @@ static bool of_lasting(const struct forces *fs)
 {
     for (int i = 0; i < fs->g->n_lasting; i++) {
         const struct lair_lasting *la = &fs->g->lasting[i];
-        const struct modifier *m;
 
-        if (la->modifier == LAIR_SPENT)
+        if (!lasting_is(fs->cat, la, fs->property))
             continue;
-        m = &fs->cat->program.modifier[la->modifier];
-        if (m->property != fs->property)
-            continue;
-        struct force f = { .m = m,
+        struct force f = { .m = &fs->cat->program.modifier[la->modifier],
                            .on = la->on,
                            .player = la->player,
                            .amount = la->amount,
@@ -277,8 +266,7 @@ int lair_damage(const struct lair_catalog *cat, const struct lair_game *g, int s
 static bool is_on(const struct lair_catalog *cat, const struct lair_lasting *la, lair_card card,
                   enum property property)
 {
-    return la->on == card && la->modifier != LAIR_SPENT &&
-           cat->program.modifier[la->modifier].property == property;
+    return la->on == card && lasting_is(cat, la, property);
 }
 
 /* The icons of a treasure that the room was given since it last lost what it had (D18). */

@@ -168,8 +168,8 @@ static void gain_health(struct run *r, lair_card room, int seat)
     for (int i = 0; i < r->g->n_lasting; i++) {
         struct lair_lasting la = r->g->lasting[i];
 
-        if (la.modifier != LAIR_SPENT && la.on == room && (room != 0 || la.player == seat) &&
-            r->cat->program.modifier[la.modifier].property == PROPERTY_ENTRANT_HEALTH)
+        if (la.on == room && (room != 0 || la.player == seat) &&
+            lasting_is(r->cat, &la, PROPERTY_ENTRANT_HEALTH))
             lasting_add(r, la.modifier, la.source, la.seat, r->g->walk.hero, LAIR_NOBODY, la.amount);
     }
 }
