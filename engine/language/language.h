@@ -41,9 +41,8 @@ enum whose {
     WHOSE_THAT,     /* of "that player" */
     WHOSE_THEIRS,   /* of the player who does the clause */
 };
-enum {
-    ANSWERS_ROOMS = 16
-}; /* with a whose: what a line answers are abilities of rooms that answer a spell */
+/* With a whose: what a line answers are abilities of rooms that answer a spell. */
+enum { ANSWERS_ROOMS = 16 };
 
 enum { /* places: bits */
        PLACE_DUNGEON = 1,

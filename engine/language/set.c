@@ -297,9 +297,12 @@ static bool line_remembers(const struct program *p, const struct line *l)
 /* Lines that share a limit are spent together. */
 static void share_limits(struct lair_catalog *cat, const struct design *d)
 {
-    struct line *line = d->n_lines > 0 ? &cat->program.line[d->first_line] : NULL; /* no card may have any */
+    struct line *line;
     uint8_t shared = 0;
 
+    if (d->n_lines == 0)
+        return;
+    line = &cat->program.line[d->first_line];
     for (int i = 0; i < d->n_lines; i++)
         if (line[i].limit == LIMIT_TURN_SHARED)
             shared |= (uint8_t)(1u << i);

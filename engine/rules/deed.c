@@ -362,7 +362,6 @@ static void gain_level_up(const struct doing *d)
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-/* Naming it was all. */
 /* "X" is which one, 1 for the first. */
 static enum progress name_treasure(const struct doing *d)
 {
@@ -377,6 +376,7 @@ static enum progress name_treasure(const struct doing *d)
     return PROGRESS_DONE;
 }
 
+/* Naming it was all. */
 static void choose(const struct doing *d)
 {
     (void)d;
