@@ -670,8 +670,8 @@ LAIR_API bool lair_as_built(const struct lair_catalog *cat, const struct lair_ga
  * LAIR_ASK_BUILD, DRAFT or MINION), as far as it can know now: then lair_moves(), lair_parse(), lair_choose() and the
  * others tell what it could do.  All is as it is now, but nothing is declared and no hero walks; where that is asked in
  * the next turn, what was for this turn alone is over, the face-down rooms that it knows lie open, also a first room
- * that it has sealed, and there is no market.  Returns the turn in which it is asked that, which is this one also while it is asked; 0: it never is, and out
- * is untouched. */
+ * that it has sealed, and there is no market.  Returns the turn in which it is asked that, which is this one also while
+ * it is asked; 0: it never is, and out is untouched. */
 LAIR_API int lair_suppose(const struct lair_catalog *cat, const struct lair_game *view,
                           enum lair_ask_kind kind, struct lair_game *out);
 
@@ -898,6 +898,7 @@ LAIR_API const char *lair_event_name(enum lair_event_kind kind); /* "draws" */
 LAIR_API const char *lair_phase_name(enum lair_phase phase);     /* "adventure" */
 LAIR_API const char *lair_zone_name(enum lair_zone zone);        /* "room-deck" */
 LAIR_API const char *lair_kind_name(enum lair_kind kind);        /* "room" */
+LAIR_API const char *lair_treasure_name(enum lair_treasure t);   /* "cleric" */
 /* The names of the members that lair_event_json() may print of an event, besides "event": the
  * i-th, NULL past the last. */
 LAIR_API const char *lair_event_member(enum lair_event_kind kind, int i);

@@ -63,12 +63,6 @@ static bool read_count(struct spoken *s, struct order_count *count)
 
 /* ---- reading conditions ---------------------------------------------------------------------- */
 
-static const char *const classes[] = {
-    [LAIR_CLERIC] = "cleric", [LAIR_FIGHTER] = "fighter",   [LAIR_MAGE] = "mage",
-    [LAIR_THIEF] = "thief",   [LAIR_EXPLORER] = "explorer",
-};
-static_assert(G_N_ELEMENTS(classes) == LAIR_N_TREASURES, "a word for every class");
-
 /* As they are written, and for one. */
 static const char *const things[][2] = {
     [ORDER_SOULS] = { "souls", "soul" },
@@ -82,7 +76,7 @@ static_assert(G_N_ELEMENTS(things) == ORDER_THINGS, "words for everything that i
 static uint8_t read_class(struct spoken *s)
 {
     for (int i = 0; i < LAIR_N_TREASURES; i++)
-        if (spoken_words(s, classes[i]))
+        if (spoken_words(s, lair_treasure_name((enum lair_treasure)i)))
             return (uint8_t)i;
     return ORDER_ANY;
 }
@@ -342,7 +336,8 @@ static void write_letter(GString *out, int seat)
 /* "a hero", "an epic hero", "a cleric hero" */
 static void write_any_hero(GString *out, const struct order_hero *hero)
 {
-    const char *class = hero->class < LAIR_N_TREASURES ? classes[hero->class] : NULL;
+    const char *class =
+        hero->class < LAIR_N_TREASURES ? lair_treasure_name((enum lair_treasure)hero->class) : NULL;
     const char *rank = hero->rank == 'e' ? "epic" : hero->rank == 'o' ? "ordinary" : NULL;
     const char *first = rank != NULL ? rank : class != NULL ? class : "hero";
 

@@ -5,12 +5,6 @@
 
 enum { MAX_TERMS = 256 };
 
-static const char *const treasure_name[] = {
-    [LAIR_CLERIC] = "cleric", [LAIR_FIGHTER] = "fighter",   [LAIR_MAGE] = "mage",
-    [LAIR_THIEF] = "thief",   [LAIR_EXPLORER] = "explorer",
-};
-static_assert(G_N_ELEMENTS(treasure_name) == LAIR_N_TREASURES, "a name for every treasure");
-
 static struct json_object *term_json(const struct facts *f, const struct lair_term *t)
 {
     const char op[] = { t->op, '\0' };
@@ -45,7 +39,7 @@ static struct json_object *value_json(const struct facts *f, const char *name, c
 
     facts_text(o, "value", name);
     if (of->value == LAIR_VALUE_TREASURE)
-        facts_text(o, "treasure", treasure_name[of->treasure]);
+        facts_text(o, "treasure", lair_treasure_name((enum lair_treasure)of->treasure));
     if (of->value == LAIR_VALUE_LURE)
         facts_number(o, "seat", of->seat);
     add_terms(f, of, o);

@@ -31,14 +31,8 @@ static bool read_square(struct run *run, const char *word, struct subject *of)
 
 static bool read_treasure(const char *word, struct subject *of)
 {
-    static const char *const name[] = {
-        [LAIR_CLERIC] = "cleric", [LAIR_FIGHTER] = "fighter",   [LAIR_MAGE] = "mage",
-        [LAIR_THIEF] = "thief",   [LAIR_EXPLORER] = "explorer",
-    };
-    static_assert(G_N_ELEMENTS(name) == LAIR_N_TREASURES, "a name for every treasure");
-
     for (int t = 0; word != NULL && t < LAIR_N_TREASURES; t++)
-        if (strcmp(word, name[t]) == 0) {
+        if (strcmp(word, lair_treasure_name((enum lair_treasure)t)) == 0) {
             of->treasure = t;
             return true;
         }

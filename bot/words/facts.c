@@ -6,10 +6,6 @@
 static const char letter_of[LAIR_N_TREASURES] = {
     [LAIR_CLERIC] = 'C', [LAIR_FIGHTER] = 'F', [LAIR_MAGE] = 'M', [LAIR_THIEF] = 'T', [LAIR_EXPLORER] = 'E',
 };
-static const char *const type_key[LAIR_N_TREASURES] = {
-    [LAIR_CLERIC] = "cleric", [LAIR_FIGHTER] = "fighter",   [LAIR_MAGE] = "mage",
-    [LAIR_THIEF] = "thief",   [LAIR_EXPLORER] = "explorer",
-};
 static const char *const kind_key[LAIR_N_KINDS] = {
     [LAIR_BOSS] = "boss", [LAIR_ROOM] = "room", [LAIR_SPELL] = "spell",       [LAIR_HERO] = "hero",
     [LAIR_EPIC] = "epic", [LAIR_ITEM] = "item", [LAIR_LANDMARK] = "landmark",
@@ -259,7 +255,7 @@ static void add_print(struct json_object *o, const struct lair_print *p)
     facts_number(o, "wounds", p->wounds);
     facts_number(o, "copies", p->copies);
     for (int t = 0; t < LAIR_N_TREASURES; t++)
-        facts_flag(o, type_key[t], p->treasure[t] > 0);
+        facts_flag(o, lair_treasure_name((enum lair_treasure)t), p->treasure[t] > 0);
 }
 
 struct json_object *facts_card(const struct facts *f, lair_design d)

@@ -92,6 +92,17 @@ static const char *const property_name[] = {
 };
 static_assert(ARRAY_LEN(property_name) == N_PROPERTIES, "a name for every property");
 
+static const char *const treasure_name[] = {
+    [LAIR_CLERIC] = "cleric", [LAIR_FIGHTER] = "fighter",   [LAIR_MAGE] = "mage",
+    [LAIR_THIEF] = "thief",   [LAIR_EXPLORER] = "explorer",
+};
+static_assert(ARRAY_LEN(treasure_name) == LAIR_N_TREASURES, "a name for every treasure");
+
+const char *lair_treasure_name(enum lair_treasure t)
+{
+    return treasure_name[t];
+}
+
 const char *lair_kind_name(enum lair_kind kind)
 {
     return kind_name[kind];

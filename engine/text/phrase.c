@@ -391,9 +391,7 @@ static struct phrase_part *add_nothing(struct phrase *p)
 
 static struct phrase_part *add_treasure(struct phrase *p, unsigned t)
 {
-    static const char *const names[LAIR_N_TREASURES] = { "cleric", "fighter", "mage", "thief", "explorer" };
-
-    return t < LAIR_N_TREASURES ? add_word(p, names[t]) : NULL;
+    return t < LAIR_N_TREASURES ? add_word(p, lair_treasure_name((enum lair_treasure)t)) : NULL;
 }
 
 /* Tells a hero or item that is still a card of a deck from one that is in play. */
