@@ -38,11 +38,6 @@ static bool is_due_again(const struct host *h, const struct table *t)
     return at >= 0 && at <= host_ticks(h);
 }
 
-static bool is_slow(const struct table *t)
-{
-    return ladder_pace(t->clock_s) == LADDER_SLOW;
-}
-
 /* For what a seat's player is rung once: a question, or, where all are called, a window. */
 static int64_t cause_of(const struct table *t, int seat)
 {
@@ -52,7 +47,7 @@ static int64_t cause_of(const struct table *t, int seat)
 /* Has it rung at the seat's player for what it is called for?  At a live table it always has. */
 static bool has_rung(const struct table *t, int seat)
 {
-    return !is_slow(t) || t->seat[seat].ring_sent == cause_of(t, seat);
+    return !ladder_is_slow(t->clock_s) || t->seat[seat].ring_sent == cause_of(t, seat);
 }
 
 /* ... or may it now?  Who slept when it was called is rung only when what stands is said again, so that nobody sees when it
@@ -62,7 +57,7 @@ static bool may_ring(const struct host *h, const struct table *t, int seat)
     const struct seat *s = &t->seat[seat];
     int64_t now = clock_now(h->clock);
 
-    if (!is_slow(t))
+    if (!ladder_is_slow(t->clock_s))
         return true;
     return !has_rung(t, seat) && (s->called_for != cause_of(t, seat) || is_due_again(h, t)) &&
            !digest_quiets(h, t, seat) && vacation_wake(h, &s->who, now) == now;
@@ -119,7 +114,7 @@ static void note_call(const struct host *h, struct table *t, unsigned seats, uns
         s->called_for = (seats >> i & 1) != 0 ? cause_of(t, i) : 0;
         if ((seats >> i & 1) != 0)
             s->call_sent = s->decision;
-        else if (is_slow(t) && seat_calls_again(s, clock_now(h->clock)) > clock_now(h->clock))
+        else if (ladder_is_slow(t->clock_s) && seat_calls_again(s, clock_now(h->clock)) > clock_now(h->clock))
             s->call_sent = 0;
         if ((rung >> i & 1) != 0)
             s->ring_sent = s->called_for;

@@ -40,6 +40,5 @@ bool digest_quiets(const struct host *h, const struct table *t, int seat)
 {
     struct digest d;
 
-    return !t->seat[seat].bot && ladder_pace(t->clock_s) == LADDER_SLOW &&
-           digest_of(h, &t->seat[seat].who, &d);
+    return !t->seat[seat].bot && ladder_is_slow(t->clock_s) && digest_of(h, &t->seat[seat].who, &d);
 }

@@ -1,8 +1,8 @@
 /* bot/offer.c - players of slow games are told once a turn what they may seal before they are asked */
 #include "bot/offer.h"
 
-#include "bot/community/ladder.h"
 #include "bot/games/plans.h"
+#include "bot/games/timer.h"
 #include "bot/network.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -59,7 +59,7 @@ static bool waits(const struct table *t)
 
 bool offer_is_due(const struct table *t)
 {
-    return t->state == TABLE_RUNNING && t->clock_s >= LADDER_SLOW_S && table_has_game(t) &&
+    return t->state == TABLE_RUNNING && timer_is_slow(t) && table_has_game(t) &&
            table_game(t)->phase == LAIR_PHASE_FIRST;
 }
 
@@ -68,7 +68,7 @@ void offer_plans(struct host *h, struct table *t)
     int phase = table_game(t)->phase;
     bool ahead = phase == LAIR_PHASE_FIRST || phase == LAIR_PHASE_TOWN || phase == LAIR_PHASE_BUILD;
 
-    if (t->clock_s < LADDER_SLOW_S || !ahead || !waits(t))
+    if (!timer_is_slow(t) || !ahead || !waits(t))
         return;
     for (int i = 0; i < t->n_seats; i++)
         if (!t->seat[i].bot)

@@ -56,7 +56,7 @@ static int newest_question(const struct table *t, unsigned seats)
  * is, and since when it is said again. */
 static char *round_of(const struct table *t, unsigned seats, unsigned rung)
 {
-    if (ladder_pace(t->clock_s) == LADDER_LIVE)
+    if (!ladder_is_slow(t->clock_s))
         return g_strdup_printf("%x", seats);
     return g_strdup_printf("%x-%x-%" G_GINT64_FORMAT, seats, rung,
                            t->called_at / (PACE_CALL_AGAIN_S * INT64_C(1000)));

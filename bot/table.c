@@ -154,8 +154,7 @@ bool table_is_piloted(const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
 
-    return t->state == TABLE_RUNNING && !s->bot && s->away != SEAT_THERE &&
-           (t->clock_s == 0 || t->clock_s >= LADDER_SLOW_S);
+    return t->state == TABLE_RUNNING && !s->bot && s->away != SEAT_THERE && ladder_is_slow(t->clock_s);
 }
 
 bool table_is_free(const struct table *t, int seat)

@@ -15,14 +15,9 @@
 #include "bot/tables.h"
 #include "bot/words/board.h"
 
-static bool is_slow(const struct table *t)
-{
-    return ladder_pace(t->clock_s) == LADDER_SLOW;
-}
-
 static int64_t span_ms(const struct table *t)
 {
-    return (int64_t)(is_slow(t) ? VACANCIES_SLOW_S : VACANCIES_LIVE_S) * 1000;
+    return (int64_t)(ladder_is_slow(t->clock_s) ? VACANCIES_SLOW_S : VACANCIES_LIVE_S) * 1000;
 }
 
 /* ---- when ------------------------------------------------------------------------------------ */
@@ -31,7 +26,7 @@ static int64_t span_ms(const struct table *t)
 static int64_t wait_ms(const struct host *h, const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
-    bool patient = is_slow(t) && !s->bot && s->away != SEAT_LEFT;
+    bool patient = ladder_is_slow(t->clock_s) && !s->bot && s->away != SEAT_LEFT;
     int64_t first = patient ? (int64_t)VACANCIES_AFTER_S * 1000 - timer_away(h, t, seat) : 0;
     int64_t next = s->offered_at != 0 ? MIN(s->offered_at + span_ms(t) - clock_now(h->clock), span_ms(t)) : 0;
 
@@ -99,7 +94,7 @@ static bool look_at(void *ctx, const struct person *account, const struct substi
     struct search *s = ctx;
     struct person person = { 0 };
 
-    if (strcmp(account->network, s->t->network) != 0 || (want->slow && !is_slow(s->t)) ||
+    if (strcmp(account->network, s->t->network) != 0 || (want->slow && !ladder_is_slow(s->t->clock_s)) ||
         (want->rules >= 0 && want->rules != (int)s->t->rules))
         return true;
     people_identify(s->h, account, &person);

@@ -38,7 +38,7 @@ void company_tell(struct talk *talk)
     for (int i = 0; i < t->n_seats; i++)
         if (!t->seat[i].bot)
             people[n++] = &t->seat[i].who;
-    if (ladder_pace(t->clock_s) != LADDER_SLOW || n != t->n_seats || n < 2)
+    if (!ladder_is_slow(t->clock_s) || n != t->n_seats || n < 2)
         return;
     pace = reliability_pace(talk->h->store, people, n, t->rules);
     spans = awake(talk->h, people, n);

@@ -13,6 +13,11 @@ enum ladder_pace ladder_pace(int clock_s)
     return clock_s == 0 || clock_s >= LADDER_SLOW_S ? LADDER_SLOW : LADDER_LIVE;
 }
 
+bool ladder_is_slow(int clock_s)
+{
+    return ladder_pace(clock_s) == LADDER_SLOW;
+}
+
 /* ---- a ladder -------------------------------------------------------------------------------- */
 
 static void free_site(gpointer p)

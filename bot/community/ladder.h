@@ -30,6 +30,7 @@ enum ladder_pace { LADDER_LIVE, LADDER_SLOW };
 enum { LADDER_PACES = LADDER_SLOW + 1, LADDER_SLOW_S = 60 * 60 /* a clock from which on a game is slow */ };
 
 enum ladder_pace ladder_pace(int clock_s);
+bool ladder_is_slow(int clock_s);
 
 /* ---- a ladder -------------------------------------------------------------------------------- */
 

@@ -98,8 +98,7 @@ static int slow_tables(const struct host *h, const struct person *person)
     int n = 0;
 
     for (guint i = 0; i < l->n; i++)
-        n += table_is_open(l->table[i]) && l->table[i]->max_seats > 1 &&
-             ladder_pace(l->table[i]->clock_s) == LADDER_SLOW;
+        n += table_is_open(l->table[i]) && l->table[i]->max_seats > 1 && ladder_is_slow(l->table[i]->clock_s);
     return n;
 }
 
@@ -107,7 +106,7 @@ int reliability_caps(struct host *h, const struct person *person, int clock_s)
 {
     int open, most = h->settings.tables_per_person;
 
-    if (most == 0 || ladder_pace(clock_s) != LADDER_SLOW)
+    if (most == 0 || !ladder_is_slow(clock_s))
         return 0;
     open = slow_tables(h, person);
     if (open < RELIABILITY_SLOW_FIRST)
@@ -131,8 +130,7 @@ static void add_span(void *ctx, const struct store_begun *g)
     struct spans *s = ctx;
     int64_t ms = g->ended - g->began;
 
-    if (g->rules != s->rules || finishes(g) < 1 || ladder_pace(g->clock_s) != LADDER_SLOW || g->began == 0 ||
-        ms < 0)
+    if (g->rules != s->rules || finishes(g) < 1 || !ladder_is_slow(g->clock_s) || g->began == 0 || ms < 0)
         return;
     s->own++;
     if (g_hash_table_add(s->seen, g_memdup2(&g->table, sizeof g->table)))

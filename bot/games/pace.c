@@ -71,11 +71,6 @@ static void remind(struct host *h, struct table *t, int seat, int64_t left_ms)
     say_seat(h, t, seat, ADAPTER_NOTICE, text, NULL);
 }
 
-static bool is_slow(const struct table *t)
-{
-    return ladder_pace(t->clock_s) == LADDER_SLOW;
-}
-
 /* {"nick","letter","span"}: what the bank gave; left: what it has yet; 0: this is not told. */
 static struct json_object *bank_facts(struct json_object *person, const struct table *t, int64_t gave,
                                       int64_t left)
@@ -114,7 +109,7 @@ static void time_is_up(struct host *h, struct table *t, int seat)
     s->missed_at = clock_now(h->clock);
     if (s->missed >= TABLE_MISSES)
         pace_goes(h, t, seat, SEAT_AWAY);
-    else if (s->gone && !is_slow(t))
+    else if (s->gone && !ladder_is_slow(t->clock_s))
         pace_goes(h, t, seat, SEAT_GONE);
     answers_end(h, t, seat);
 }
@@ -284,7 +279,7 @@ int64_t pace_calls_again(const struct host *h, const struct table *t)
     const int64_t every = PACE_CALL_AGAIN_S * INT64_C(1000), day = 24 * 60 * 60 * INT64_C(1000);
     int64_t now = clock_now(h->clock), at = (MIN(t->called_at, now) / every + 1) * every;
 
-    if (!is_slow(t) || t->state != TABLE_RUNNING || t->calls == 0 || t->called_at == 0 ||
+    if (!ladder_is_slow(t->clock_s) || t->state != TABLE_RUNNING || t->calls == 0 || t->called_at == 0 ||
         at > t->calls_since + day)
         return -1;
     return host_ticks(h) + MAX(0, at - now);

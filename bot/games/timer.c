@@ -45,7 +45,7 @@ static int64_t night_left(const struct host *h, const struct table *t, const str
 {
     int64_t night = (int64_t)TIMER_NIGHT_S * 1000;
 
-    if (s->missed == 0 || ladder_pace(t->clock_s) == LADDER_LIVE)
+    if (s->missed == 0 || !ladder_is_slow(t->clock_s))
         return 0;
     return MIN(s->missed_at + night - clock_now(h->clock), night);
 }
