@@ -272,12 +272,8 @@ enum lair_refusal bout_play_all(struct host *h, struct table *t, const struct bo
         return refusal;
     same = same && table_game(t)->ask == before;
     table_ask(t, move[played - 1].seat, same, host_ticks(h));
-    if (!same) {
-        t->opened = clock_now(h->clock);
-        t->longer_ms = 0;
-        t->turn.beat_at = host_ticks(h) + h->settings.beat_ms;
-        tick_arm(h, t);
-    }
+    if (!same)
+        tick_open(h, t);
     given_drop_void(h, t);
     orders_note(t);
     tables_touch(h, t);

@@ -23,6 +23,14 @@ static void wait_for(struct host *h, struct table *t, int64_t since)
     t->turn.tick_at = host_ticks(h) + MAX(0, at - now);
 }
 
+void tick_open(struct host *h, struct table *t)
+{
+    t->opened = clock_now(h->clock);
+    t->longer_ms = 0;
+    t->turn.beat_at = host_ticks(h) + h->settings.beat_ms;
+    tick_arm(h, t);
+}
+
 void tick_arm(struct host *h, struct table *t)
 {
     t->turn.stuck = false;

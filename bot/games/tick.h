@@ -37,6 +37,8 @@ enum { TICK_MIN_S = 2 * 60, TICK_MAX_S = 60 * 60 };
 /* Is it a tick's length? */
 bool tick_is_length(int seconds);
 
+/* What is asked now is new: it has been asked since this moment, and nobody was given more time for it. */
+void tick_open(struct host *h, struct table *t);
 /* What is asked now has been asked since t->opened; or the table comes from the store: works out t->turn.tick_at, when
  * what stands counts. */
 void tick_arm(struct host *h, struct table *t);

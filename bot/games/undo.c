@@ -211,10 +211,7 @@ static void ask_again(struct host *h, struct table *t, int seat, bool others)
     t->turn.stuck = false;
     if (others)
         return;
-    t->opened = clock_now(h->clock);
-    t->longer_ms = 0;
-    t->turn.beat_at = host_ticks(h) + h->settings.beat_ms;
-    tick_arm(h, t);
+    tick_open(h, t);
 }
 
 /* The game that is back takes the place of the present one; what others passed stands as it does. */
