@@ -90,17 +90,16 @@ struct host {
     GArray *told;
     int64_t told_at; /* when that is stored; 0: nothing waits */
     struct {
-        int day;      /* until which all days have ended or begun; 0: it is not known */
-        bool busy;    /* days end or begin in this turn */
-        int64_t wait; /* what could not be stored is not tried again before then */
-    } midnight;       /* of bot/community/midnight.c */
-    int64_t news_at;  /* when digests are looked at (bot/news.c); -1: nobody wants any */
-    GHashTable
-        *news_rests; /* who could not be told one: "network key" -> until when, in clock_ticks (int64_t *) */
-    int64_t seek_at; /* when those who seek are looked at (bot/community/seeking.c); -1: nobody seeks */
-    int64_t forgot_at;         /* clock_now() when old requests were forgotten last */
-    bool read;                 /* the tables were read from the store */
-    bool quits;                /* somebody said quit */
+        int day;            /* until which all days have ended or begun; 0: it is not known */
+        bool busy;          /* days end or begin in this turn */
+        int64_t wait;       /* what could not be stored is not tried again before then */
+    } midnight;             /* of bot/community/midnight.c */
+    int64_t news_at;        /* when digests are looked at (bot/news.c); -1: nobody wants any */
+    GHashTable *news_rests; /* "network key" of who was not there for one -> until when (int64_t *) */
+    int64_t seek_at;   /* when those who seek are looked at (bot/community/seeking.c); -1: nobody seeks */
+    int64_t forgot_at; /* clock_now() when old requests were forgotten last */
+    bool read;         /* the tables were read from the store */
+    bool quits;        /* somebody said quit */
     void (*ended)(void *ctx);  /* called when all networks have ended; NULL: nobody cares */
     void (*turned)(void *ctx); /* called after each turn; NULL: nobody cares */
     void *ctx;                 /* of these two */

@@ -309,6 +309,13 @@ static int64_t rests(const struct host *h, const struct person *person)
     return until != NULL ? MAX(*until - host_ticks(h), 0) : 0;
 }
 
+static void forget_rest(struct host *h, const struct person *person)
+{
+    g_autofree char *name = rest_name(person);
+
+    g_hash_table_remove(h->news_rests, name);
+}
+
 static int64_t let_rest(struct host *h, const struct person *person)
 {
     int64_t until = host_ticks(h) + REACH_AGAIN_MS;
@@ -321,7 +328,7 @@ static int64_t let_rest(struct host *h, const struct person *person)
  * this turn. */
 static int64_t look_at(struct host *h, const struct person *person, int *room)
 {
-    int64_t now = clock_now(h->clock), at;
+    int64_t now = clock_now(h->clock), at, rest;
     struct hours hours;
     struct digest d;
 
@@ -333,10 +340,12 @@ static int64_t look_at(struct host *h, const struct person *person, int *room)
         at = vacation_wake(h, person, now);
     if (at > now || *room == 0)
         return at - now;
-    if (rests(h, person) > 0)
-        return rests(h, person);
+    rest = rests(h, person);
+    if (rest > 0)
+        return rest;
     if (!reach(h, person, &d))
         return let_rest(h, person);
+    forget_rest(h, person);
     --*room; /* whoever is not there takes none, or the others would be looked at again at once, for ever */
     d.told = now;
     digest_put(h, person, &d);
