@@ -4,8 +4,8 @@
 
 #include "bot/host.h"
 
-/* Offers it to those of a table who will be asked in this turn, or in the first one, and not now (bot/games/plans.h).  Its game is in
- * memory. */
+/* Offers it to those of a table who will be asked in this turn, or in the first one, and not now (bot/games/plans.h).
+ * Its game is in memory. */
 void offer_plans(struct host *h, struct table *t);
 
 /* May it be due though nobody is told anything else, as the first rooms are sealed? */

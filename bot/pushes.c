@@ -244,8 +244,8 @@ static bool is_time(const struct host *h, const struct owed *o)
     return next <= now || next > vacation_wake(h, &o->to, now + PAUSE_MAX_MS);
 }
 
-/* The host may have been away until its person sleeps, who then is called in the morning.  A test is wanted now. */
-static bool is_put_off(struct host *h, const struct owed *o)
+/* Puts a call off if its person sleeps by now, as the host was away until then.  A test is wanted at once. */
+static bool put_off(struct host *h, const struct owed *o)
 {
     int64_t now = clock_now(h->clock);
     struct store_push push = o->push;
@@ -270,7 +270,7 @@ void pushes_due(struct host *h, pushes_line_fn *line)
     for (guint i = 0; i < all->len && n < AT_ONCE; i++) {
         const struct owed *o = all->pdata[i];
 
-        if (is_time(h, o) && !is_put_off(h, o)) {
+        if (is_time(h, o) && !put_off(h, o)) {
             put(h, o, line);
             n++;
         }

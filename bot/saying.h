@@ -18,8 +18,7 @@ struct saying {
     const char *sentence;   /* whose buttons come with it; NULL: those of its slot do, or of the end */
     const struct prompt *p; /* what is asked; NULL: nothing */
     const char *tag;
-    const char *
-        round; /* of a call: what makes it another one than another for the same question; NULL: it is none */
+    const char *round; /* of a call: what parts it from others for the same question; NULL: it is none */
     struct outbox_about about;
 };
 

@@ -6,9 +6,8 @@
 
 #include "tests/village_parts.h"
 
-enum {
-    VIGIL_SOULS = 300
-}; /* in an order of somebody: so many, and its number; nobody else writes of so many */
+/* In an order of somebody: so many, and its number; nobody else writes of so many. */
+enum { VIGIL_SOULS = 300 };
 extern const char vigil_nick[];  /* how everybody's nick begins; its number follows */
 extern const char vigil_note[];  /* ... and everybody's notes; its nick follows */
 extern const char vigil_knock[]; /* what is in everybody's address outside chat, and nowhere else */

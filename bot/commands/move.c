@@ -308,8 +308,8 @@ static void play(struct talk *talk, const struct lair_move *m)
         refuse(talk, r, &(struct lair_refused){ .why = LAIR_WHY_NONE });
 }
 
-/* A pass is noted; told: which is to be said. */
-static void note_order(struct talk *talk, bool told)
+/* A pass stands that answers nothing now; told: that is to be said. */
+static void pass_stands(struct talk *talk, bool told)
 {
     struct json_object *o;
 
@@ -335,7 +335,7 @@ static bool pass_ahead(struct talk *talk, const char *line)
         return true;
     }
     orders_pass_ahead(talk->t, talk->seat, build ? LAIR_IN_BUILD : LAIR_IN_ADVENTURE);
-    note_order(talk, true);
+    pass_stands(talk, true);
     return true;
 }
 
@@ -366,7 +366,7 @@ static bool take_pass(struct talk *talk, const char *line, int acted_at)
     if (is_in_window(talk) || (kind != STANDING_TURN && acted_at < 0) || talk->t->state != TABLE_RUNNING)
         return false;
     orders_pass(talk->t, talk->seat, kind, acted_at);
-    note_order(talk, acted_at < 0);
+    pass_stands(talk, acted_at < 0);
     return true;
 }
 

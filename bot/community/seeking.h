@@ -10,8 +10,8 @@
  * fits begins with its person, or after SEEKING_MS, with a line.  It is a row of the store and nothing else
  * (bot/store/seeks.h): looked at in a turn in which a lobby changed, and when its time has come.
  *
- * Who is banned is neither asked nor told of, and who is on vacation (bot/people/vacation.h) not until it is back.  Nobody is told of a seek, or a lobby, in a place of which it may not
- * know. */
+ * Who is banned is neither asked nor told of, and who is on vacation (bot/people/vacation.h) not until it is back.
+ * Nobody is told of a seek, or a lobby, in a place of which it may not know. */
 #ifndef LAIR_BOT_COMMUNITY_SEEKING_H
 #define LAIR_BOT_COMMUNITY_SEEKING_H
 
