@@ -175,18 +175,6 @@ static struct voice voice_of(const struct host *h, const struct person *person)
     return (struct voice){ .net = NULL };
 }
 
-char *attention_line(struct host *h, const struct person *person)
-{
-    struct voice v = voice_of(h, person);
-    struct json_object *o = v.net != NULL ? wait_facts(h, person) : NULL;
-    g_autofree char *text = NULL;
-
-    if (o == NULL)
-        return NULL;
-    text = voice_text(&v, "push-line", o);
-    return marks_strip(text);
-}
-
 /* ---- calls ----------------------------------------------------------------------------------- */
 
 static void whisper(struct host *h, const struct table *t, int seat)
@@ -212,6 +200,19 @@ static void note_call(struct host *h, const struct person *person)
         s->urged_at = host_ticks(h);
         tables_touch(h, list[i]);
     }
+}
+
+char *attention_line(struct host *h, const struct person *person)
+{
+    struct voice v = voice_of(h, person);
+    struct json_object *o = v.net != NULL ? wait_facts(h, person) : NULL;
+    g_autofree char *text = NULL;
+
+    if (o == NULL)
+        return NULL;
+    note_call(h, person);
+    text = voice_text(&v, "push-line", o);
+    return marks_strip(text);
 }
 
 static void call(struct host *h, struct table *t, int seat)

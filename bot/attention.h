@@ -26,7 +26,7 @@ void attention_table(struct host *h, struct table *t);
  * it was for calls its author again after its quiet time. */
 void attention_heard(struct host *h, const struct request *r);
 
-/* What a person is awaited for, in one line; NULL: for nothing.  g_free it. */
+/* What a person is awaited for, in one line, which calls it for all of that now; NULL: for nothing.  g_free it. */
 char *attention_line(struct host *h, const struct person *person);
 
 #endif

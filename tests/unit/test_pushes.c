@@ -10,6 +10,7 @@
 #include <glib.h>
 #include <sodium.h>
 
+#include "bot/tables.h"
 #include "tests/pager.h"
 #include "tests/stage.h"
 
@@ -156,6 +157,38 @@ static void a_question_that_a_line_told_of_calls_nobody_again_if_the_next_line_f
 }
 
 /* The machine is started again at some time. */
+static struct table *table(struct fixture *f, const char *name)
+{
+    return tables_by_name(f->stage->host, "net", name);
+}
+
+/* Somebody keeps its cards; when both have, they are asked for their first room. */
+static void keep(struct fixture *f, const char *nick, const char *name)
+{
+    g_autofree char *line = g_strdup_printf("keep @%s", name);
+
+    tape_line(f->net, nick, NULL, line);
+}
+
+/* A line tells of all that waits when it leaves, also of what has come up since it was owed. */
+static void what_a_late_line_tells_of_calls_nobody_once_more(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, cellar, "vault");
+    keep(f, "ann", "vault");
+    fail_once(f);
+    keep(f, "ben", "vault");
+    assert_true(table_awaits(table(f, "vault"), 0));
+    wait_minutes(f, 6);
+    assert_int_equal(f->rings, 2);
+    assert_non_null(strstr(f->line, "2 games wait for you"));
+    table(f, "crypt")->state = TABLE_ABORTED;
+    tables_touch(f->stage->host, table(f, "crypt"));
+    wait_minutes(f, 30);
+    assert_int_equal(f->rings, 2);
+}
+
 static void start_at(struct fixture *f, const char *moment)
 {
     stage_close(f->stage);
@@ -205,6 +238,7 @@ int main(void)
         T(who_speaks_while_a_line_is_under_way_is_not_called_again),
         T(who_is_on_vacation_in_the_morning_is_called_when_that_is_over),
         T(a_host_that_comes_back_at_night_waits_for_the_morning),
+        T(what_a_late_line_tells_of_calls_nobody_once_more),
         T(a_question_that_a_line_told_of_calls_nobody_again_if_the_next_line_fails),
     };
 
