@@ -5,6 +5,7 @@
 # quietly    run a command into a log; on failure show the log and exit 1
 # need       install what is missing of these Debian packages; nothing missing, no network
 # configured make a build folder ready for make
+# in_memory  let tests have their folders in memory, where there is room
 
 top=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd) || exit 1
 
@@ -94,4 +95,20 @@ configured()    # build folder, configure arguments...
         say "configuring"
         (cd "$build" && quietly "$build/configure.log" "$top/configure" -q "$@") || return 1
     fi
+}
+
+# Tests open thousands of databases, and wait for the disk more than for anything else.  Some of their servers run as
+# others, who go through the folder.
+in_memory()
+{
+    local shm=/dev/shm room
+
+    room=$(df --output=avail -k "$shm" 2>/dev/null | tail -n 1)
+    if [ -n "${TMPDIR:-}" ] || [ "${room:-0}" -lt 2000000 ] || findmnt -no OPTIONS "$shm" | grep -qw noexec; then
+        return
+    fi
+    TMPDIR=$(mktemp -d "$shm/lair-XXXXXX") || exit 1
+    export TMPDIR
+    trap 'rm -rf "$TMPDIR"' EXIT
+    chmod 755 "$TMPDIR"
 }
