@@ -10,12 +10,7 @@ struct ladder {
 
 enum ladder_pace ladder_pace(int clock_s)
 {
-    return clock_s == 0 || clock_s >= LADDER_SLOW_S ? LADDER_SLOW : LADDER_LIVE;
-}
-
-bool ladder_is_slow(int clock_s)
-{
-    return ladder_pace(clock_s) == LADDER_SLOW;
+    return ladder_is_slow(clock_s) ? LADDER_SLOW : LADDER_LIVE;
 }
 
 /* ---- a ladder -------------------------------------------------------------------------------- */

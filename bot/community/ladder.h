@@ -29,8 +29,12 @@
 enum ladder_pace { LADDER_LIVE, LADDER_SLOW };
 enum { LADDER_PACES = LADDER_SLOW + 1, LADDER_SLOW_S = 60 * 60 /* a clock from which on a game is slow */ };
 
+/* Without a clock a game takes as long as it likes. */
+static inline bool ladder_is_slow(int clock_s)
+{
+    return clock_s == 0 || clock_s >= LADDER_SLOW_S;
+}
 enum ladder_pace ladder_pace(int clock_s);
-bool ladder_is_slow(int clock_s);
 
 /* ---- a ladder -------------------------------------------------------------------------------- */
 
