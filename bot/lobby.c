@@ -50,6 +50,8 @@ struct json_object *lobby_facts(const struct table *t, adapter_quiet *quiet)
             facts_text(one, "name", lair_variant_name(i));
             facts_append(o, "variants", one);
         }
+    if (t->stars != NULL)
+        facts_text(o, "stars", t->stars);
     return o;
 }
 

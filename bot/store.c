@@ -310,6 +310,9 @@ static const char *const migrations[] = {
 
     /* 34: how much time everybody was given for what is asked, besides the clock (bot/commands/helper.c). */
     "ALTER TABLE tables ADD COLUMN longer_ms INTEGER NOT NULL DEFAULT 0;",
+
+    /* 35: the cards that were asked for (bot/table.h). */
+    "ALTER TABLE tables ADD COLUMN stars TEXT;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

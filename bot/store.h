@@ -25,7 +25,7 @@ enum store_mode {
     /* To see whether STORE_WRITE would work; it must be there, and cannot be read or written. */
     STORE_TRY,
 };
-enum { STORE_SCHEMA = 34 };
+enum { STORE_SCHEMA = 35 };
 
 #define STORE_MEMORY ":memory:" /* the path of a database that is gone when it is closed */
 

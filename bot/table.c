@@ -97,6 +97,7 @@ void table_free(struct table *t)
     g_free(t->network);
     g_free(t->place);
     g_free(t->sets);
+    g_free(t->stars);
     g_free(t->why_frozen);
     g_free(t->turning);
     g_free(t);
@@ -382,14 +383,21 @@ static char **set_names(const char *sets)
     return names;
 }
 
-/* names: set_names() of its sets. */
-static struct lair_setup setup_of(const struct table *t, char *const *names)
+static char **star_names(const char *stars)
+{
+    return g_strsplit(stars != NULL ? stars : "", ",", 0);
+}
+
+/* names: set_names() of its sets; stars: star_names() of its stars. */
+static struct lair_setup setup_of(const struct table *t, char *const *names, char *const *stars)
 {
     struct lair_setup setup = { .rules = t->rules,
                                 .rules_number = t->rules_number,
                                 .seats = t->n_seats,
                                 .sets = (const char *const *)names,
                                 .n_sets = (int)g_strv_length((char **)names),
+                                .stars = (const char *const *)stars,
+                                .n_stars = (int)g_strv_length((char **)stars),
                                 .variants = t->variants };
 
     memcpy(setup.seed, t->seed, sizeof setup.seed);
@@ -398,16 +406,16 @@ static struct lair_setup setup_of(const struct table *t, char *const *names)
 
 enum lair_unfit table_unfit(const struct table *t, const struct lair_catalog *cat)
 {
-    g_auto(GStrv) names = set_names(t->sets);
-    struct lair_setup setup = setup_of(t, names);
+    g_auto(GStrv) names = set_names(t->sets), stars = star_names(t->stars);
+    struct lair_setup setup = setup_of(t, names, stars);
 
     return lair_unfit(cat, &setup);
 }
 
 int table_deal(struct table *t, const struct lair_catalog *cat, struct lair_fault *why)
 {
-    g_auto(GStrv) names = set_names(t->sets);
-    struct lair_setup setup = setup_of(t, names);
+    g_auto(GStrv) names = set_names(t->sets), stars = star_names(t->stars);
+    struct lair_setup setup = setup_of(t, names, stars);
     struct recorder r = { { record }, g_array_new(FALSE, TRUE, sizeof(struct lair_event)) };
 
     t->match = lair_match_new(cat, &setup, &r.sink, why);

@@ -239,6 +239,7 @@ struct table {
     uint16_t rules_number; /* the number of the rules when the game began; 0: it has not begun */
     int max_seats;
     uint8_t variants;
+    char *stars;       /* "mirrax,demigod": the cards that were asked for (C6e), as typed; NULL: none */
     char *sets;        /* "bmr"; from the start of the game with hashes (bot/games/shelf.h) */
     int clock_s;       /* seconds for a decision; 0: no clock */
     int tick_s;        /* of bot/games/tick.h, once the table is slow; 0: none */

@@ -344,6 +344,19 @@ static bool is_hero(const struct checking *k, lair_design d)
     return kind == LAIR_HERO || kind == LAIR_EPIC;
 }
 
+/* Cards that were asked for are of its sets, each once, in the order of their numbers. */
+static const char *check_stars(const struct checking *k)
+{
+    const lair_design *star = k->g->star;
+
+    for (int i = 0; i < LAIR_MAX_STARS && star[i] != 0; i++)
+        if (star[i] > k->cat->n_designs || !lair_print(k->cat, star[i])->request ||
+            (k->g->sets >> catalog_design(k->cat, star[i])->set & 1) == 0 ||
+            (i > 0 && star[i - 1] >= star[i]))
+            return "a card was asked for that does not come on request";
+    return NULL;
+}
+
 /* A position may have heroes that are meant for more seats, in place of others: what must hold
  * of heroes is their number, and that there is none twice. */
 static const char *check_multiset(const struct checking *k)
@@ -559,7 +572,7 @@ const char *lair_check(const struct lair_catalog *cat, const struct lair_game *g
         check_cards, check_zones, check_walk, check_carried, check_declared, check_board,
     };
     static const char *(*const reading[])(const struct checking *) = {
-        check_numbers, check_all_found, check_agenda, check_frames, check_lasting, check_asked,
+        check_numbers, check_stars, check_all_found, check_agenda, check_frames, check_lasting, check_asked,
     };
     struct checking k = { .cat = cat, .g = g, .is_view = g->viewer != LAIR_NOBODY };
     const char *wrong = NULL;

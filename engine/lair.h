@@ -33,8 +33,9 @@ struct json_object; /* json-c */
 /* ---- sizes ----------------------------------------------------------------------------------- */
 
 enum {
-    LAIR_MAX_SEATS = 6,     /* the largest table of any rule set */
-    LAIR_MAX_SQUARES = 5,   /* rule book: at most five rooms */
+    LAIR_MAX_SEATS = 6,   /* the largest table of any rule set */
+    LAIR_MAX_SQUARES = 5, /* rule book: at most five rooms */
+    LAIR_MAX_STARS = 16,  /* small sets have about five cards each that come on request; setup refuses more */
     LAIR_MAX_LANDMARKS = 6, /* five on the board, the Launchpad of its extension */
     LAIR_MAX_CARDS = 768,   /* all printed sets and one of our own, mixed, come to about 660; setup
                            * refuses more */
@@ -91,6 +92,7 @@ struct lair_print {
     enum lair_kind kind;
     bool trap, advanced;                /* rooms: trap or monster, advanced or ordinary */
     bool star;                          /* heroes: takes no items */
+    bool request;                       /* is in a game only where it was asked for */
     bool straight;                      /* heroes: go down to their landmark when turned up */
     int damage;                         /* rooms */
     int copies;                         /* in a whole set */
@@ -427,16 +429,17 @@ struct lair_game {
     struct lair_frame frame[LAIR_MAX_FRAMES];      /* [n_frames - 1] runs */
     struct lair_lasting lasting[LAIR_MAX_LASTING]; /* in order of time */
     struct lair_walk walk;
-    uint16_t n_cards;      /* places in use: 1 to n_cards */
-    uint16_t serial;       /* of the newest agenda entry */
-    uint16_t turn;         /* 0 during setup */
-    uint16_t rules_number; /* of its rules, when the game began */
-    uint16_t sets;         /* bit i: set i of the catalog is in the game */
-    uint8_t n_seats;       /* players who started */
-    uint8_t rules;         /* enum lair_rules */
-    uint8_t phase;         /* enum lair_phase */
-    uint8_t variants;      /* LAIR_CLASSIC_HAND … */
-    uint8_t active;        /* the active seat; LAIR_NOBODY */
+    uint16_t n_cards;                 /* places in use: 1 to n_cards */
+    uint16_t serial;                  /* of the newest agenda entry */
+    uint16_t turn;                    /* 0 during setup */
+    uint16_t rules_number;            /* of its rules, when the game began */
+    uint16_t sets;                    /* bit i: set i of the catalog is in the game */
+    lair_design star[LAIR_MAX_STARS]; /* the cards that were asked for, by number; 0: no more */
+    uint8_t n_seats;                  /* players who started */
+    uint8_t rules;                    /* enum lair_rules */
+    uint8_t phase;                    /* enum lair_phase */
+    uint8_t variants;                 /* LAIR_CLASSIC_HAND … */
+    uint8_t active;                   /* the active seat; LAIR_NOBODY */
     uint8_t n_frames;
     uint8_t n_lasting;
     uint8_t n_agenda;              /* entries in use */
@@ -461,6 +464,8 @@ struct lair_setup {
     int seats;               /* as many as the rules allow */
     const char *const *sets; /* names of sets in the catalog, in any order */
     int n_sets;
+    const char *const *stars; /* names or ids of cards that come on request, in any order (C6e) */
+    int n_stars;
     uint8_t variants; /* LAIR_CLASSIC_HAND … */
     uint8_t seed[LAIR_SEED];
 };
@@ -481,8 +486,10 @@ enum lair_unfit {
     LAIR_UNFIT_BOSSES,  /* the sets have too few for so many seats */
     LAIR_UNFIT_CARDS,   /* the sets have too few rooms, or no heroes */
     LAIR_UNFIT_BOARD,   /* no set has a town board for so many seats */
+    LAIR_UNFIT_STARS,   /* a card that is asked for is unknown, of no set of the game, or does not come on
+                         * request; or they are too many */
 };
-enum { LAIR_N_UNFITS = LAIR_UNFIT_BOARD + 1 };
+enum { LAIR_N_UNFITS = LAIR_UNFIT_STARS + 1 };
 /* May a game begin like this?  If not, lair_new() says the same in *why. */
 LAIR_API enum lair_unfit lair_unfit(const struct lair_catalog *cat, const struct lair_setup *setup);
 /* A fresh game, up to its first question.  0, or -1 with *why set. */

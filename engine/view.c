@@ -310,6 +310,7 @@ static void show_numbers(const struct lair_game *g, struct lair_game *out)
     out->rules = g->rules;
     out->rules_number = g->rules_number;
     out->sets = g->sets;
+    memcpy(out->star, g->star, sizeof out->star);
     out->n_seats = g->n_seats;
     out->phase = g->phase;
     out->variants = g->variants;

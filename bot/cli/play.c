@@ -24,7 +24,7 @@
 /* What was asked for on the command line. */
 struct play {
     int seats;
-    char *rules, *sets, *seed, *name, *bots, *variants, *language, *database, *color;
+    char *rules, *sets, *seed, *name, *bots, *variants, *stars, *language, *database, *color;
     char *history; /* the file of the lines that were typed */
     enum lair_policy policy;
     gboolean tutorial, anew, list, plain;
@@ -157,6 +157,7 @@ static bool is_asked_for(const struct play *p, const struct table *t)
     return p->seed == NULL && (!p->tutorial || hints_are_on(t)) && (!rules || t->rules == p->rule_set) &&
            (!p->seats_named || t->n_seats == p->seats) &&
            (p->variants == NULL || t->variants == p->variant_bits) &&
+           (p->stars == NULL || g_strcmp0(t->stars, p->stars) == 0) &&
            (!p->bots_named || has_bots(t, p->policy)) && (p->sets == NULL || has_sets(t, sets));
 }
 
@@ -193,6 +194,7 @@ static bool can_begin(const struct play *p, struct lair_fault *why)
     t->rules = p->rule_set;
     t->rules_number = (uint16_t)lair_rules_number(p->rule_set);
     t->variants = p->variant_bits;
+    t->stars = g_strdup(p->stars);
     for (int i = 0; i < p->seats; i++)
         table_sit_bot(t, p->policy, "");
     dealt = table_deal(t, cat, why);
@@ -230,8 +232,8 @@ static void type(struct play *p, const char *nick, const char *text)
 /* Was anything said of which game it is to be? */
 static bool is_any(const struct play *p)
 {
-    return p->rules == NULL && p->sets == NULL && p->seed == NULL && !p->bots_named && p->variants == NULL &&
-           !p->seats_named && !p->tutorial;
+    return p->rules == NULL && p->sets == NULL && p->stars == NULL && p->seed == NULL && !p->bots_named &&
+           p->variants == NULL && !p->seats_named && !p->tutorial;
 }
 
 /* The options are as if they had been given so. */
@@ -304,6 +306,8 @@ static void begin(struct play *p, const char *nick)
     for (int i = 0; i < LAIR_N_VARIANTS; i++)
         if (p->variant_bits & 1 << i)
             g_string_append_printf(open, " %s", lair_variant_name(i));
+    if (p->stars != NULL)
+        g_string_append_printf(open, " stars=%s", p->stars);
     type(p, nick, p->tutorial ? lesson : open->str);
     if (p->seats > 1 && !p->tutorial) { /* a game for one begins at once */
         type(p, nick, bots);
@@ -433,6 +437,7 @@ int cmd_play(int argc, char **argv)
         { "bots", 0, 0, G_OPTION_ARG_STRING, &p.bots, "random, sane or greedy (greedy)", "POLICY" },
         { "tutorial", 0, 0, G_OPTION_ARG_NONE, &p.tutorial, "a first game, explained as it goes", NULL },
         { "variants", 0, 0, G_OPTION_ARG_STRING, &p.variants, "with commas, see `rules variants`", "LIST" },
+        { "stars", 0, 0, G_OPTION_ARG_STRING, &p.stars, "cards that come on request, with commas", "LIST" },
         { "language", 0, 0, G_OPTION_ARG_STRING, &p.language, "what is said: de; without it, English",
           "LANG" },
         { "new", 0, 0, G_OPTION_ARG_NONE, &p.anew, "begin anew, whatever is kept", NULL },
@@ -455,8 +460,8 @@ int cmd_play(int argc, char **argv)
         rc = choose_files(&p);
     if (rc == CMD_OK)
         rc = sodium_init() < 0 ? cmd_wrong("libsodium does not start") : play(&p);
-    char **all[] = { &p.rules,    &p.sets,     &p.seed,     &p.name,    &p.bots,
-                     &p.variants, &p.language, &p.database, &p.history, &p.color };
+    char **all[] = { &p.rules, &p.sets,     &p.seed,     &p.name,    &p.bots, &p.variants,
+                     &p.stars, &p.language, &p.database, &p.history, &p.color };
     for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
         g_free(*all[i]);
     return rc;

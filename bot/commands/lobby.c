@@ -111,6 +111,14 @@ static bool read_weekends(struct table *t, const char *word)
     return t->weekends_off || g_ascii_strcasecmp(word, "on") == 0;
 }
 
+/* Reads what comes behind "stars=": names or ids.  Whether there are such cards only the sets tell. */
+static bool read_stars(struct table *t, const char *names)
+{
+    g_free(t->stars);
+    t->stars = g_strdup(names);
+    return names[0] != '\0' && names[strcspn(names, "{}<>`*_")] == '\0';
+}
+
 static bool read_option(struct table *t, struct pace *pace, const char *word)
 {
     g_autofree char *small = g_ascii_strdown(word, -1);
@@ -124,6 +132,8 @@ static bool read_option(struct table *t, struct pace *pace, const char *word)
         return set_seats(t, word[0] - '0');
     else if (g_str_has_prefix(word, "seed="))
         return t->by_hand = seed_read(t->seed, word + strlen("seed="));
+    else if (g_str_has_prefix(small, "stars="))
+        return read_stars(t, word + strlen("stars="));
     else if (g_ascii_strcasecmp(word, "asks=all") == 0)
         t->asks_all = true;
     else if (g_str_has_prefix(word, "clock="))
@@ -634,6 +644,7 @@ static struct table *like(struct talk *talk, const struct table *old)
     t->rules = old->rules;
     t->max_seats = old->max_seats;
     t->variants = old->variants;
+    t->stars = g_strdup(old->stars);
     t->clock_s = old->clock_s;
     t->tick_s = old->tick_s;
     t->asks_all = old->asks_all;

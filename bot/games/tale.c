@@ -35,10 +35,14 @@ static struct lair_match *begin(struct telling *t, const char *text, const struc
 {
     g_autofree char *position = record_tag(text, "position");
     g_autofree const char **sets = data_set_ids(t->cat);
+    g_autofree char *ids = record_tag(text, "stars");
+    g_auto(GStrv) stars = g_strsplit(ids != NULL ? ids : "", " ", 0);
     struct lair_setup setup = { .rules = (enum lair_rules)g->rules,
                                 .rules_number = g->rules_number,
                                 .seats = g->n_seats,
                                 .sets = sets,
+                                .stars = (const char *const *)stars,
+                                .n_stars = (int)g_strv_length(stars),
                                 .variants = g->variants };
     struct json_object *o;
     struct lair_match *match;

@@ -19,6 +19,7 @@ enum {
     PLACE_MAX = ADAPTER_KEY_MAX,
     STOPS_MAX = 4096,  /* bytes of a seat's stops and orders, or plans */
     GIVEN_MAX = 20000, /* ... and of its standing orders */
+    STARS_MAX = 400,   /* bytes of a line of chat */
     SETS_MAX = 8192,   /* bytes of a list of sets with their hashes, or paths */
     WHY_MAX = 4096,    /* of a text that an operator writes */
     EVENTS_MAX = 1000 * 1000 * 1000,
@@ -93,6 +94,7 @@ static const struct column tables[] = {
     TIME("paused_until"),
     { .name = "vote_turn", .cell = CELL_NUMBER, .most = UINT16_MAX },
     TIME("longer_ms"),
+    { .name = "stars", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = STARS_MAX },
 };
 
 static const struct column seats[] = {

@@ -72,22 +72,24 @@ static void put_seats(struct store *s, struct table *t)
 
 /* The salt and its hash are put with a new table and never again: only forgetting somebody changes
  * them (bot/store/whose.c). */
-enum { N_SALTLESS = 36 };
+enum { N_SALTLESS = 37 };
 static const char new_table_sql[] =
     "INSERT INTO tables (id, name, network, place, state, owner_network, owner_key, owner_nick,"
     " max_seats, variants, sets, clock, by_hand, half, seed, commitment, told, posted_over,"
     " events, made, touched, hints, watchable, rules, rules_number, asked, asks_all, opened,"
-    " in_window, undone, day, tick, weekends_off, paused_until, vote_turn, longer_ms, salt, salt_hash)"
+    " in_window, undone, day, tick, weekends_off, paused_until, vote_turn, longer_ms, stars, salt,"
+    " salt_hash)"
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,"
     " ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35,"
-    " ?36, ?37, ?38)";
+    " ?36, ?37, ?38, ?39)";
 static const char put_table_sql[] =
     "UPDATE tables SET name = ?2, network = ?3, place = ?4, state = ?5, owner_network = ?6,"
     " owner_key = ?7, owner_nick = ?8, max_seats = ?9, variants = ?10, sets = ?11, clock = ?12,"
     " by_hand = ?13, half = ?14, seed = ?15, commitment = ?16, told = ?17, posted_over = ?18,"
     " events = ?19, made = ?20, touched = ?21, hints = ?22, watchable = ?23,"
     " rules = ?24, rules_number = ?25, asked = ?26, asks_all = ?27, opened = ?28, in_window = ?29,"
-    " undone = ?30, day = ?31, tick = ?32, weekends_off = ?33, paused_until = ?34, vote_turn = ?35, longer_ms = ?36"
+    " undone = ?30, day = ?31, tick = ?32, weekends_off = ?33, paused_until = ?34, vote_turn = ?35, longer_ms = ?36,"
+    " stars = ?37"
     " WHERE id = ?1";
 
 /* It never changes. */
@@ -115,7 +117,7 @@ void store_put_table(struct store *s, struct table *t)
         value_int(t->rules), value_int(t->rules_number), value_int(t->asked),
         value_int(t->asks_all), value_int(t->opened), value_int(t->in_window), value_int(t->undone),
         value_int(t->day), value_int(t->tick_s), value_int(t->weekends_off), value_int(t->paused_until),
-        value_int(t->vote_turn), value_int(t->longer_ms),
+        value_int(t->vote_turn), value_int(t->longer_ms), value_text(t->stars),
         value_blob(t->drawn.salted ? t->drawn.salt : NULL, LAIR_SEED),
         value_blob(t->drawn.salted ? t->drawn.salt_hash : NULL, LAIR_HASH),
     };
@@ -313,6 +315,7 @@ static struct table *read_table_row(sqlite3_stmt *st)
     t->paused_until = row_int64(&r, 38);
     t->vote_turn = row_int(&r, 39);
     t->longer_ms = row_int64(&r, 40);
+    t->stars = g_strdup(row_text(&r, 41));
     freeze_by_row(t, &r);
     if (moves != t->n_moves)
         table_freeze(t, "its moves are not numbered from 0 on");
@@ -499,7 +502,7 @@ static void read_seats(struct store *s, struct table *t)
     " (SELECT coalesce(max(n) + 1, 0) FROM moves WHERE table_id = tables.id), events, made, touched,"   \
     " hints, watchable, rules, rules_number, salt, salt_hash, thinned, asked, asks_all,"                \
     " opened, in_window, undone, day, tick, reliable, weekends_off, paused_until, vote_turn,"           \
-    " longer_ms"
+    " longer_ms, stars"
 
 /* A table whose state makes no sense counts as open, since it may be. */
 static const char open_tables_sql[] =

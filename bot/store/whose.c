@@ -41,7 +41,8 @@ static const struct whose all[] = {
       .link = LINK_MOVES,
       .forget = FORGET_NAME,
       .told =
-          ME "SELECT id, name, network, place, state, max_seats, variants, sets, clock, commitment,"
+          ME "SELECT id, name, network, place, state, max_seats, variants, sets, stars, clock,"
+             " commitment,"
              " CASE WHEN state IN (2, 3) THEN salt END AS salt,"
              " (owner_network, owner_key) IN (SELECT network, key FROM me) AS owner FROM tables"
              " WHERE (owner_network, owner_key) IN (SELECT network, key FROM me)"

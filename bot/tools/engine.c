@@ -216,11 +216,11 @@ static bool read_setup(struct session *s, struct lair_setup *setup)
     return true;
 }
 
-/* {"do":"new","rules":"classic","sets":["bmr"],"seats":2,"seed":"<64 hex>","variants":[…]} */
+/* {"do":"new","rules":"classic","sets":["bmr"],"seats":2,"seed":"<64 hex>","variants":[…],"stars":[…]} */
 static struct json_object *do_new(struct session *s)
 {
     struct lair_setup setup = { 0 };
-    g_auto(GStrv) names = list_member(s, "sets", "bmr");
+    g_auto(GStrv) names = list_member(s, "sets", "bmr"), stars = list_member(s, "stars", "");
     g_autofree char *list = NULL, *sets = NULL;
     g_autofree const char **ids = NULL;
     struct lair_catalog *catalog;
@@ -229,7 +229,7 @@ static struct json_object *do_new(struct session *s)
     struct json_object *reply;
     char hex[SEED_HEX];
 
-    if (names == NULL || !read_setup(s, &setup))
+    if (names == NULL || stars == NULL || !read_setup(s, &setup))
         return NULL;
     list = g_strjoinv(",", names);
     sets = data_sets_for(setup.rules, list);
@@ -239,6 +239,8 @@ static struct json_object *do_new(struct session *s)
     ids = data_set_ids(catalog);
     setup.sets = ids;
     setup.n_sets = (int)g_strv_length((char **)ids);
+    setup.stars = (const char *const *)stars;
+    setup.n_stars = (int)g_strv_length(stars);
     listener = listen_to(catalog);
     match = lair_match_new(catalog, &setup, &listener.sink, &s->why);
     reply = begin(s, catalog, match, listener.events);
@@ -526,7 +528,7 @@ struct request {
 };
 
 static const struct request requests[] = {
-    { .name = "new", .run = do_new, .members = { "rules", "sets", "seats", "seed", "variants" } },
+    { .name = "new", .run = do_new, .members = { "rules", "sets", "seats", "seed", "variants", "stars" } },
     { .name = "asks", .run = do_asks, .needs_game = true },
     { .name = "moves", .run = do_moves, .needs_game = true, .members = { "seat" } },
     { .name = "window", .run = do_window, .needs_game = true },

@@ -405,7 +405,7 @@ static int sim_run(const struct plan *plan)
 struct words {
     gint64 games, first;
     int seats, jobs;
-    char *rules, *sets, *policy, *variants, *seed;
+    char *rules, *sets, *stars, *policy, *variants, *seed;
 };
 
 /* All that there are; g_free it. */
@@ -513,6 +513,7 @@ static int sim_main(struct plan *plan, const struct words *w)
 {
     struct lair_fault why;
     g_autofree char *sets = NULL;
+    g_auto(GStrv) stars = g_strsplit(w->stars, ",", 0);
 
     if (!parse_words(plan, w, &why))
         return cmd_misuse("%s", why.text);
@@ -523,6 +524,8 @@ static int sim_main(struct plan *plan, const struct words *w)
     plan->sets = data_set_ids(plan->catalog);
     plan->setup.sets = plan->sets;
     plan->setup.n_sets = (int)g_strv_length((char **)plan->sets);
+    plan->setup.stars = (const char *const *)stars;
+    plan->setup.n_stars = (int)g_strv_length(stars);
     if (!try_setup(plan, &why))
         return cmd_misuse("%s", why.text);
     return sim_run(plan);
@@ -532,13 +535,15 @@ int cmd_sim(int argc, char **argv)
 {
     struct plan plan = { 0 };
     struct words w = { .games = 100, .seats = 2, .jobs = 1 };
-    g_autofree char *rules = NULL, *sets = NULL, *policy = NULL, *variants = NULL, *seed = NULL,
-                    *record = NULL;
+    g_autofree char *rules = NULL, *sets = NULL, *stars = NULL, *policy = NULL, *variants = NULL,
+                    *seed = NULL, *record = NULL;
     const GOptionEntry entries[] = {
         { "games", 0, 0, G_OPTION_ARG_INT64, &w.games, "Play N games (100)", "N" },
         { "seats", 0, 0, G_OPTION_ARG_INT, &w.seats, "Players at the table (2)", "N" },
         { "rules", 0, 0, G_OPTION_ARG_STRING, &rules, "classic", "RULES" },
         { "sets", 0, 0, G_OPTION_ARG_STRING, &sets, "Card sets, parted by commas (bmr)", "LIST" },
+        { "stars", 0, 0, G_OPTION_ARG_STRING, &stars, "Cards that come on request, parted by commas",
+          "LIST" },
         { "policy", 0, 0, G_OPTION_ARG_STRING, &policy,
           "random, sane, greedy, careful or greedy-1; or one for each seat (random)", "LIST" },
         { "variants", 0, 0, G_OPTION_ARG_STRING, &variants, "Variants, parted by commas", "LIST" },
@@ -565,6 +570,7 @@ int cmd_sim(int argc, char **argv)
         return CMD_MISUSE;
     w.rules = rules == NULL ? "classic" : rules;
     w.sets = sets == NULL ? "bmr" : sets;
+    w.stars = stars == NULL ? "" : stars;
     w.policy = policy == NULL ? "random" : policy;
     w.variants = variants;
     w.seed = seed;

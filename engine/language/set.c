@@ -214,19 +214,21 @@ static const struct kind {
     void (*read)(struct reading *, struct json_object *, struct lair_print *);
     const char *keys[15]; /* what a card of the kind may have */
 } kinds[] = {
-    [LAIR_BOSS] = { read_boss, { "id", "name", "epithet", "xp", "treasure", "text", "rulings", "lines" } },
+    [LAIR_BOSS] = { read_boss,
+                    { "id", "name", "epithet", "xp", "treasure", "request", "text", "rulings", "lines" } },
     [LAIR_ROOM] = { read_room,
-                    { "id", "name", "type", "advanced", "damage", "treasure", "copies", "text", "rulings",
-                      "lines" } },
-    [LAIR_SPELL] = { read_spell, { "id", "name", "phase", "copies", "text", "rulings", "lines" } },
+                    { "id", "name", "type", "advanced", "damage", "treasure", "copies", "request", "text",
+                      "rulings", "lines" } },
+    [LAIR_SPELL] = { read_spell, { "id", "name", "phase", "copies", "request", "text", "rulings", "lines" } },
     [LAIR_HERO] = { read_hero,
                     { "id", "name", "class", "health", "souls", "wounds", "players", "star", "straight",
-                      "lure", "text", "rulings", "lines" } },
+                      "lure", "request", "text", "rulings", "lines" } },
     [LAIR_EPIC] = { read_hero,
                     { "id", "name", "class", "health", "souls", "wounds", "players", "star", "straight",
-                      "lure", "text", "rulings", "lines" } },
+                      "lure", "request", "text", "rulings", "lines" } },
     [LAIR_ITEM] = { read_item,
-                    { "id", "name", "treasure", "copies", "hero_text", "boss_text", "rulings", "lines" } },
+                    { "id", "name", "treasure", "copies", "request", "hero_text", "boss_text", "rulings",
+                      "lines" } },
     [LAIR_LANDMARK] = { read_landmark, { "id", "name", "class", "text", "rulings", "lines" } },
 };
 static_assert(ARRAY_LEN(kinds) == LAIR_N_KINDS, "how to read every kind");
@@ -418,6 +420,15 @@ static void check_id(struct reading *r, const char *id)
         fault(r->faults, "there are two cards with this id");
 }
 
+/* Heroes of a set without a hero deck come to nobody who has not asked for them (C6e). */
+static void check_request(struct reading *r, const struct lair_print *p)
+{
+    const struct set *s = &r->cat->set[r->set];
+
+    if (!p->request && (p->kind == LAIR_HERO || p->kind == LAIR_EPIC) && !s->base && !s->test)
+        fault_warn(r->faults, "a hero of a small set is in no game: \"request\": true lets it be asked for");
+}
+
 static void read_fields(struct reading *r, struct json_object *o, struct design *d, enum lair_kind kind)
 {
     struct lair_print *p = &d->print;
@@ -425,10 +436,12 @@ static void read_fields(struct reading *r, struct json_object *o, struct design 
     p->kind = kind;
     p->set = r->cat->set[r->set].name;
     p->name = get_text(r, o, "name", NEEDED, MAX_NAME);
+    p->request = get_bool(r, o, "request", OPTIONAL);
     p->text = get_text(r, o, kind == LAIR_ITEM ? "hero_text" : "text", OPTIONAL, MAX_TEXT);
     check_keys(r, o, kinds[kind].keys);
     kinds[kind].read(r, o, p);
     read_rulings(r, o, p);
+    check_request(r, p);
     d->set = (uint8_t)r->set;
     for (int t = 0; t < LAIR_N_TREASURES; t++)
         d->n_icons = (uint8_t)(d->n_icons + p->treasure[t]);

@@ -2,6 +2,7 @@
 #include "engine/rules/setup.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -28,47 +29,99 @@ const char *lair_variant_name(int i)
 
 /* What decides which cards are in. */
 struct choice {
-    enum lair_rules rules;
-    unsigned sets; /* bits */
-    int hero_set;  /* the set whose heroes come; -1: none */
-    int board_set; /* the set whose landmarks lie there; -1: none */
-    int seats;
-    bool hard;
+    const struct lair_catalog *cat;
+    const struct lair_game *g;
+    int hero_set;                     /* the set whose heroes come; -1: none */
+    int board_set;                    /* the set whose landmarks lie there; -1: none */
+    lair_design gone[LAIR_MAX_STARS]; /* heroes whose places are taken by those that were asked for */
+    int n_gone;
 };
+
+static bool is_among(const lair_design *list, int n, lair_design d)
+{
+    for (int i = 0; i < n && list[i] != 0; i++)
+        if (list[i] == d)
+            return true;
+    return false;
+}
 
 /* Heroes for how many players are in.  One who plays alone meets the heroes of a larger game, of which
  * setup keeps as many as a perfect score takes (S9). */
-static int players_of(const struct choice *c)
+static int players_of(const struct lair_game *g)
 {
-    return c->seats > 1 ? c->seats : LAIR_MAX_SEATS;
+    return g->n_seats > 1 ? g->n_seats : LAIR_MAX_SEATS;
 }
 
-/* Heroes come from one base set only; heroes of small sets only on request (C6).  A set that
- * tests the language brings its own. */
-static bool is_in(const struct lair_catalog *cat, const struct design *d, const struct choice *c)
+/* Heroes come from one base set only, but for those that were asked for (C6).  A set that tests the
+ * language brings its own. */
+static bool is_in(const struct choice *c, lair_design number)
 {
+    const struct design *d = catalog_design(c->cat, number);
     const struct lair_print *p = &d->print;
 
-    if (!(c->sets & 1u << d->set))
+    if (!(c->g->sets & 1u << d->set))
         return false;
+    if (p->request)
+        return is_among(c->g->star, LAIR_MAX_STARS, number);
     if (p->kind == LAIR_LANDMARK)
         return d->set == c->board_set;
     if (p->kind != LAIR_HERO && p->kind != LAIR_EPIC)
         return true;
-    if (d->set != c->hero_set && !cat->set[d->set].test)
+    if ((d->set != c->hero_set && !c->cat->set[d->set].test) || is_among(c->gone, c->n_gone, number))
         return false;
-    return p->players <= players_of(c) && !(c->hard && p->kind == LAIR_HERO && p->health == HARD_HEALTH);
+    return p->players <= players_of(c->g) &&
+           !(c->g->variants & LAIR_HARD && p->kind == LAIR_HERO && p->health == HARD_HEALTH);
 }
 
-static int list_cards(const struct lair_catalog *cat, const struct choice *c, lair_design out[LAIR_MAX_CARDS])
+/* How far two heroes are from each other: first their treasure, then their health (C6e). */
+static int distance(const struct lair_print *a, const struct lair_print *b)
+{
+    enum { OTHER_HEALTH = 100, NO_TREASURE_SHARED = 2 * OTHER_HEALTH }; /* health has two digits */
+    bool same = true, shared = false;
+
+    for (int t = 0; t < LAIR_N_TREASURES; t++) {
+        same &= (a->treasure[t] > 0) == (b->treasure[t] > 0);
+        shared |= a->treasure[t] > 0 && b->treasure[t] > 0;
+    }
+    return abs(a->health - b->health) + (same ? 0 : shared ? OTHER_HEALTH : NO_TREASURE_SHARED);
+}
+
+/* The hero in whose place another comes; 0: none of its kind is left. */
+static lair_design replaced_by(const struct choice *c, const struct lair_print *star)
+{
+    lair_design best = 0;
+
+    for (lair_design d = LAIR_N_KINDS + 1; d <= c->cat->n_designs; d++) {
+        const struct lair_print *p = lair_print(c->cat, d);
+
+        if (p->kind == star->kind && !p->request && is_in(c, d) &&
+            (best == 0 || distance(p, star) < distance(lair_print(c->cat, best), star)))
+            best = d;
+    }
+    return best;
+}
+
+/* One after the other, in the order of the catalog. */
+static void make_places(struct choice *c)
+{
+    for (int i = 0; i < LAIR_MAX_STARS && c->g->star[i] != 0; i++) {
+        const struct lair_print *p = lair_print(c->cat, c->g->star[i]);
+        lair_design gone = p->kind == LAIR_HERO || p->kind == LAIR_EPIC ? replaced_by(c, p) : 0;
+
+        if (gone != 0)
+            c->gone[c->n_gone++] = gone;
+    }
+}
+
+static int list_cards(const struct choice *c, lair_design out[LAIR_MAX_CARDS])
 {
     int n = 0;
 
     for (int k = 0; k < LAIR_N_KINDS; k++)
-        for (int d = LAIR_N_KINDS + 1; d <= cat->n_designs; d++) {
-            if ((int)cat->design[d].print.kind != k || !is_in(cat, &cat->design[d], c))
+        for (int d = LAIR_N_KINDS + 1; d <= c->cat->n_designs; d++) {
+            if ((int)c->cat->design[d].print.kind != k || !is_in(c, (lair_design)d))
                 continue;
-            for (int i = 0; i < cat->design[d].print.copies; i++) {
+            for (int i = 0; i < c->cat->design[d].print.copies; i++) {
                 if (n + 1 >= LAIR_MAX_CARDS)
                     return -1;
                 out[n++] = (lair_design)d;
@@ -97,50 +150,104 @@ static unsigned default_board(const struct lair_catalog *cat, int seats)
 }
 
 /* The set of the town board that is played on, as catalog_board() has it; -1: none is. */
-static int board_set(const struct lair_catalog *cat, const struct choice *c)
+static int board_set(const struct lair_catalog *cat, const struct lair_game *g)
 {
-    for (int i = 0; rules_by(c->rules)->board && i < cat->n_sets; i++)
-        if (catalog_board(cat, c->sets & 1u << i, c->seats) != NULL)
+    for (int i = 0; rules_of(g)->board && i < cat->n_sets; i++)
+        if (catalog_board(cat, g->sets & 1u << i, g->n_seats) != NULL)
             return i;
     return -1;
 }
 
-static bool choose_cards(const struct lair_catalog *cat, const struct lair_setup *setup, struct choice *out)
+/* The sets that a game is made of, as bits; 0: there are none, or one is not loaded. */
+static unsigned sets_of(const struct lair_catalog *cat, const struct lair_setup *setup)
 {
-    *out =
-        (struct choice){ .rules = setup->rules, .seats = setup->seats, .hard = setup->variants & LAIR_HARD };
+    unsigned sets = 0;
+
     for (int i = 0; i < setup->n_sets; i++) {
         int s = catalog_find_set(cat, setup->sets[i]);
 
         if (s < 0)
-            return false;
-        out->sets |= 1u << s;
+            return 0;
+        sets |= 1u << s;
     }
-    out->hero_set = first_base(cat, out->sets);
-    if (rules_by(setup->rules)->board && catalog_board(cat, out->sets, setup->seats) == NULL)
-        out->sets |= default_board(cat, setup->seats);
-    out->board_set = board_set(cat, out);
-    return out->sets != 0;
-}
-
-int setup_cards(const struct lair_catalog *cat, const struct lair_setup *setup,
-                lair_design out[LAIR_MAX_CARDS])
-{
-    struct choice c;
-
-    return choose_cards(cat, setup, &c) ? list_cards(cat, &c, out) : -1;
+    if (rules_by(setup->rules)->board && catalog_board(cat, sets, setup->seats) == NULL)
+        sets |= default_board(cat, setup->seats);
+    return sets;
 }
 
 int setup_of(const struct lair_catalog *cat, const struct lair_game *g, lair_design out[LAIR_MAX_CARDS])
 {
-    struct choice c = { .rules = g->rules,
-                        .sets = g->sets,
-                        .hero_set = first_base(cat, g->sets),
-                        .seats = g->n_seats,
-                        .hard = g->variants & LAIR_HARD };
+    struct choice c = {
+        .cat = cat, .g = g, .hero_set = first_base(cat, g->sets), .board_set = board_set(cat, g)
+    };
 
-    c.board_set = board_set(cat, &c);
-    return list_cards(cat, &c, out);
+    make_places(&c);
+    return list_cards(&c, out);
+}
+
+bool setup_lends(const struct lair_catalog *cat, const struct lair_game *g, lair_design hero)
+{
+    const struct design *d = catalog_design(cat, hero);
+
+    return !d->print.request && (d->set == first_base(cat, g->sets) || !cat->set[d->set].base);
+}
+
+/* ---- cards on request (C6e) ------------------------------------------------------------------ */
+
+/* The names of what the sets of a game have on request; "none" if they have nothing. */
+static const char *on_request(const struct lair_catalog *cat, const struct lair_game *g,
+                              char out[LAIR_REASON])
+{
+    size_t n = 0;
+
+    snprintf(out, LAIR_REASON, "none");
+    for (lair_design d = LAIR_N_KINDS + 1; d <= cat->n_designs && n < LAIR_REASON; d++)
+        if (lair_print(cat, d)->request && g->sets & 1u << catalog_design(cat, d)->set)
+            n += (size_t)snprintf(out + n, LAIR_REASON - n, "%s%s", n > 0 ? ", " : "",
+                                  lair_print(cat, d)->name);
+    return out;
+}
+
+/* The card on request that a name or an id calls; 0 with *why set. */
+static lair_design find_star(const struct lair_catalog *cat, const struct lair_game *g, const char *name,
+                             struct lair_fault *why)
+{
+    char names[LAIR_REASON];
+    lair_design d = lair_find_design(cat, name, NULL);
+
+    if (d == 0)
+        snprintf(why->text, sizeof why->text, "stars: there is no card \"%.40s\"; on request come: %s", name,
+                 on_request(cat, g, names));
+    else if (!(g->sets & 1u << catalog_design(cat, d)->set))
+        snprintf(why->text, sizeof why->text, "stars: %s is of the set \"%s\", which is not in the game",
+                 lair_print(cat, d)->name, lair_print(cat, d)->set);
+    else if (!lair_print(cat, d)->request)
+        snprintf(why->text, sizeof why->text, "stars: %s needs no request; on request come: %s",
+                 lair_print(cat, d)->name, on_request(cat, g, names));
+    else
+        return d;
+    return 0;
+}
+
+int setup_stars(const struct lair_catalog *cat, struct lair_game *g, const char *const *names, int n,
+                struct lair_fault *why)
+{
+    for (int i = 0; i < n; i++) {
+        lair_design d = find_star(cat, g, names[i], why);
+        int place = i;
+
+        if (d == 0)
+            return -1;
+        if (i == LAIR_MAX_STARS || is_among(g->star, i, d)) {
+            snprintf(why->text, sizeof why->text, "stars: %s is named twice, or is one more than %d",
+                     lair_print(cat, d)->name, LAIR_MAX_STARS);
+            return -1;
+        }
+        for (; place > 0 && g->star[place - 1] > d; place--)
+            g->star[place] = g->star[place - 1];
+        g->star[place] = d;
+    }
+    return 0;
 }
 
 /* ---- the beginning --------------------------------------------------------------------------- */
@@ -270,7 +377,7 @@ static enum lair_unfit lay_out(const struct lair_catalog *cat, struct lair_game 
                                const struct lair_setup *setup)
 {
     lair_design designs[LAIR_MAX_CARDS];
-    int n = setup_cards(cat, setup, designs);
+    int n = setup_of(cat, g, designs);
 
     if (n < 0)
         return LAIR_UNFIT_SETS;
@@ -295,16 +402,13 @@ void setup_empty(struct lair_game *g)
 
 static void begin(struct lair_game *g, const struct lair_catalog *cat, const struct lair_setup *setup)
 {
-    struct choice c;
-
     setup_empty(g);
     g->rules = (uint8_t)setup->rules;
     g->rules_number = setup->rules_number != 0 ? setup->rules_number : rules_of(g)->newest;
     memcpy(g->seed, setup->seed, LAIR_SEED);
     g->n_seats = (uint8_t)setup->seats;
     g->variants = setup->variants;
-    choose_cards(cat, setup, &c);
-    g->sets = (uint16_t)c.sets;
+    g->sets = (uint16_t)sets_of(cat, setup);
     for (int s = 0; s < setup->seats; s++) {
         g->seat[s].flags = LAIR_PLAYING;
         g->order[s] = (uint8_t)s;
@@ -313,21 +417,23 @@ static void begin(struct lair_game *g, const struct lair_catalog *cat, const str
 
 void setup_cut_deck(const struct lair_catalog *cat, struct lair_game *g, enum lair_zone deck, int keep)
 {
-    for (int players = 1; players <= LAIR_MAX_SEATS; players++)
+    for (int players = 0; players <= LAIR_MAX_SEATS; players++) /* 0: those that were asked for */
         for (lair_card c = lair_first(g, deck, 0), next; c != 0; c = next) {
             const struct design *d = catalog_design(cat, design_of(g, c));
+            int meant = d->print.request ? 0 : d->print.players;
 
             next = g->card[c].next;
-            if (d->print.players != players || (d->n_icons > 0 && keep-- > 0))
+            if (meant != players || ((d->n_icons > 0 || d->print.request) && keep-- > 0))
                 continue;
             zone_remove(g, c);
             zone_append(g, LAIR_BOX, LAIR_NOBODY, c);
         }
 }
 
-/* Makes a game whose cards lie in their decks, not shuffled yet. */
+/* Makes a game whose cards lie in their decks, not shuffled yet.  Of what is wrong with the cards that
+ * were asked for *why says more. */
 static enum lair_unfit prepare(const struct lair_catalog *cat, struct lair_game *g,
-                               const struct lair_setup *setup)
+                               const struct lair_setup *setup, struct lair_fault *why)
 {
     const struct rules *rules = rules_by(setup->rules);
 
@@ -336,14 +442,19 @@ static enum lair_unfit prepare(const struct lair_catalog *cat, struct lair_game 
     if (setup->variants & ~rules->variants)
         return LAIR_UNFIT_VARIANT;
     begin(g, cat, setup);
+    if (g->sets == 0)
+        return LAIR_UNFIT_SETS;
+    if (setup_stars(cat, g, setup->stars, setup->n_stars, why) < 0)
+        return LAIR_UNFIT_STARS;
     return lay_out(cat, g, setup);
 }
 
 enum lair_unfit lair_unfit(const struct lair_catalog *cat, const struct lair_setup *setup)
 {
+    struct lair_fault why;
     struct lair_game g;
 
-    return prepare(cat, &g, setup);
+    return prepare(cat, &g, setup, &why);
 }
 
 /* The same for operators and tools. */
@@ -357,20 +468,21 @@ static void explain(struct lair_fault *why, enum lair_unfit unfit, const struct 
         [LAIR_UNFIT_BOSSES] = "not enough bosses for so many seats",
         [LAIR_UNFIT_CARDS] = "not enough rooms or heroes for a game: a base set is needed",
         [LAIR_UNFIT_BOARD] = "no town board for so many seats: the set board-super has one",
+        [LAIR_UNFIT_STARS] = "", /* setup_stars() has said it */
     };
     static_assert(ARRAY_LEN(texts) == LAIR_N_UNFITS, "words for every reason");
 
     if (unfit == LAIR_UNFIT_SEATS || unfit == LAIR_UNFIT_VARIANT)
         snprintf(why->text, sizeof why->text, texts[unfit], rules->name, rules->least_seats,
                  rules->most_seats);
-    else
+    else if (unfit != LAIR_UNFIT_STARS)
         snprintf(why->text, sizeof why->text, "%s", texts[unfit]);
 }
 
 int setup_game(struct run *r, const struct lair_setup *setup, struct lair_fault *why)
 {
     struct lair_game *g = r->g;
-    enum lair_unfit unfit = prepare(r->cat, g, setup);
+    enum lair_unfit unfit = prepare(r->cat, g, setup, why);
 
     if (unfit != LAIR_FITS) {
         explain(why, unfit, rules_by(setup->rules));

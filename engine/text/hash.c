@@ -404,6 +404,31 @@ static void put_variants(struct out *o)
     put(o, "\n");
 }
 
+/* In the order of their ids, as sets are in that of their names. */
+static void put_stars(struct out *o)
+{
+    const char *last = "", *next;
+
+    if (o->g->star[0] == 0)
+        return;
+    put(o, "stars");
+    do {
+        next = NULL;
+        for (int i = 0; i < LAIR_MAX_STARS && o->g->star[i] != 0; i++) {
+            const char *id = lair_print(o->cat, o->g->star[i])->id;
+
+            if (strcmp(id, last) > 0 && (next == NULL || strcmp(id, next) < 0))
+                next = id;
+        }
+        if (next != NULL) {
+            put(o, " ");
+            put(o, next);
+            last = next;
+        }
+    } while (next != NULL);
+    put(o, "\n");
+}
+
 static void put_seed(struct out *o)
 {
     char hex[HASH_HEX];
@@ -486,6 +511,7 @@ static void hash_game(struct out *o)
     put(o, "lair-game 1\n");
     put_sets(o);
     put_variants(o);
+    put_stars(o);
     put_course(o);
     put_seed(o);
     put_chance(o);

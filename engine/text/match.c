@@ -139,7 +139,7 @@ void lair_match_commit(struct lair_match *m, const uint8_t commitment[LAIR_HASH]
 /* Small letters, digits and '-', a letter first, and no name that a record has itself. */
 static bool tag_name_is_good(const char *name)
 {
-    static const char *const taken[] = { "rules", "sets",     "variants", "seats", "commitment",
+    static const char *const taken[] = { "rules", "sets",     "variants", "stars", "seats", "commitment",
                                          "seed",  "position", "result",   "hash",  "check" };
     size_t len = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-");
 

@@ -9,6 +9,7 @@
  *  rules, rules_number    "classic", and the engine's number for these rules
  *  sets, hashes           names of sets; SHA-256 of their files by name
  *  variants               names
+ *  stars                  names or ids of the cards that were asked for (C6e)
  *  seed, chance           64 hex digits; words taken from each stream
  *  turn, phase            the phase stands at its beginning
  *  active, order          the active seat; the seats in the order of play

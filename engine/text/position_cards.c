@@ -57,6 +57,11 @@ static int take_from_stock(struct position_reader *r, const char *path, lair_des
         return position_fail(r, path, "%s: there is no further copy", p->name);
     if ((POSITION_HEROES >> p->kind & 1) == 0)
         return position_fail(r, path, "%s: the game has no such card", p->name);
+    if (!setup_lends(r->cat, r->g, d))
+        return position_fail(r, path,
+                             p->request ? "%s: comes on request: name it under \"stars\""
+                                        : "%s: its set lends no heroes to this game",
+                             p->name);
     r->guests[p->kind]++;
     return r->g->n_cards < r->n_stock ? 0 : position_fail(r, path, "%s: one card too many", p->name);
 }
@@ -274,15 +279,7 @@ static void place_board(struct position_reader *r)
 /* The cards of such a game. */
 int position_fill_stock(struct position_reader *r)
 {
-    const char *sets[CATALOG_MAX_SETS];
-    struct lair_setup setup = {
-        .rules = r->g->rules, .seats = r->g->n_seats, .sets = sets, .variants = r->g->variants
-    };
-
-    for (int i = 0; i < r->cat->n_sets; i++)
-        if ((r->g->sets >> i & 1) != 0)
-            sets[setup.n_sets++] = r->cat->set[i].name;
-    r->n_stock = setup_cards(r->cat, &setup, r->stock);
+    r->n_stock = setup_of(r->cat, r->g, r->stock);
     if (r->n_stock <= 0)
         return position_fail(r, "sets", "no game can be made of them");
     place_board(r);

@@ -137,6 +137,24 @@ static int read_variants(struct position_reader *r, const char *path, struct jso
     return 0;
 }
 
+static int read_stars(struct position_reader *r, const char *path, struct json_object *o, void *what)
+{
+    const char *names[LAIR_MAX_STARS];
+    size_t n;
+    struct lair_fault why;
+
+    (void)what;
+    if (position_array(r, path, o, LAIR_MAX_STARS) < 0)
+        return -1;
+    n = json_object_array_length(o);
+    for (size_t i = 0; i < n; i++)
+        if (position_string(r, path, json_object_array_get_idx(o, i), &names[i]) < 0)
+            return -1;
+    if (setup_stars(r->cat, r->g, names, (int)n, &why) < 0)
+        return position_fail(r, "position", "%.300s", why.text);
+    return 0;
+}
+
 static int count_seats(struct position_reader *r, const char *path, struct json_object *o, void *what)
 {
     (void)what;
@@ -333,13 +351,13 @@ static int read_places(struct position_reader *r, const char *path, struct json_
 
 static const struct position_key game_keys[] = {
     /* before any card */
-    { "rules", read_rules },         { "rules_number", read_rules_number },
-    { "sets", read_sets },           { "hashes", read_hashes },
-    { "variants", read_variants },   { "seats", count_seats },
-    { "seed", read_seed },           { "chance", read_chance },
-    { "phase", read_phase },         { "turn", read_turn },
-    { "active", read_active },       { "stale", read_stale },
-    { "left_town", read_left_town },
+    { "rules", read_rules },   { "rules_number", read_rules_number },
+    { "sets", read_sets },     { "hashes", read_hashes },
+    { "stars", read_stars },   { "variants", read_variants },
+    { "seats", count_seats },  { "seed", read_seed },
+    { "chance", read_chance }, { "phase", read_phase },
+    { "turn", read_turn },     { "active", read_active },
+    { "stale", read_stale },   { "left_town", read_left_town },
 };
 static const struct position_key board_keys[] = {
     { "seats", position_read_seats },

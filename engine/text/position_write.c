@@ -472,6 +472,15 @@ static void put_variants(const struct writer *w, struct json_object *o)
     put(o, "variants", list);
 }
 
+static void put_stars(const struct writer *w, struct json_object *o)
+{
+    struct json_object *list = json_object_new_array();
+
+    for (int i = 0; i < LAIR_MAX_STARS && w->g->star[i] != 0; i++)
+        json_object_array_add(list, json_object_new_string(lair_print(w->cat, w->g->star[i])->id));
+    put(o, "stars", list);
+}
+
 static void put_chance(const struct writer *w, struct json_object *o)
 {
     struct json_object *chance = json_object_new_object();
@@ -549,6 +558,7 @@ struct json_object *position_json(const struct lair_catalog *cat, const struct l
     put_number(o, "rules_number", g->rules_number);
     put_sets(&w, o);
     put_variants(&w, o);
+    put_stars(&w, o);
     put(o, "turn", json_object_new_int(turn_of(g)));
     put_string(o, "phase", lair_phase_name((enum lair_phase)g->phase));
     put_seat(o, "active", g->active);

@@ -4,6 +4,7 @@
  *     rules classic 1               the engine's number of the rules
  *     sets bmr@9f86d081…            each with the SHA-256 of its file
  *     variants hard                 left out without any
+ *     stars TNL000                  ids of cards that were asked for (C6e); left out without any
  *     seats 2
  *     commitment 2c26b46b…          to the host's part in the seed; of rated games
  *     seed 0000…
@@ -105,11 +106,22 @@ static void add_variants(struct text *t, const struct lair_game *g)
     add(t, "\n");
 }
 
+static void add_stars(struct text *t, const struct lair_match *m)
+{
+    if (m->game.star[0] == 0)
+        return;
+    add(t, "stars");
+    for (int i = 0; i < LAIR_MAX_STARS && m->game.star[i] != 0; i++)
+        add(t, " %s", lair_print(m->cat, m->game.star[i])->id);
+    add(t, "\n");
+}
+
 static void add_head(struct text *t, const struct lair_match *m)
 {
     add(t, "%s\nrules %s %d\n", magic, lair_rules_name(m->game.rules), m->game.rules_number);
     add_sets(t, m);
     add_variants(t, &m->game);
+    add_stars(t, m);
     add(t, "seats %d\n", m->game.n_seats);
     if (m->committed)
         add_hash(t, "commitment", m->commitment);
@@ -178,7 +190,8 @@ struct record_reader {
     struct lair_setup setup;
     const char *sets[CATALOG_MAX_SETS];
     unsigned set_bits;
-    char *position; /* its JSON; NULL: none */
+    const char *stars[LAIR_MAX_STARS]; /* they point into the text */
+    char *position;                    /* its JSON; NULL: none */
     bool committed;
     uint8_t commitment[LAIR_HASH];
     struct match_tag tag[MATCH_MAX_TAGS]; /* they point into the text */
@@ -295,6 +308,16 @@ static int head_variants(struct record_reader *r, char *value)
     return 0;
 }
 
+static int head_stars(struct record_reader *r, char *value)
+{
+    for (; *value != '\0'; r->setup.n_stars++) {
+        if (r->setup.n_stars == LAIR_MAX_STARS)
+            return fail(r, "there are more than %d", LAIR_MAX_STARS);
+        r->stars[r->setup.n_stars] = next_word(&value);
+    }
+    return 0;
+}
+
 static int head_seats(struct record_reader *r, char *value)
 {
     r->setup.seats = number_of(value, LAIR_MAX_SEATS);
@@ -324,13 +347,10 @@ static const struct head {
     int (*read)(struct record_reader *r, char *value);
     bool needed;
 } heads[] = {
-    { "rules", head_rules, true },
-    { "sets", head_sets, true },
-    { "variants", head_variants, false },
-    { "seats", head_seats, true },
-    { "commitment", head_commitment, false },
-    { "seed", head_seed, true },
-    { "position", head_position, false },
+    { "rules", head_rules, true },        { "sets", head_sets, true },
+    { "variants", head_variants, false }, { "stars", head_stars, false },
+    { "seats", head_seats, true },        { "commitment", head_commitment, false },
+    { "seed", head_seed, true },          { "position", head_position, false },
 };
 
 static_assert(ARRAY_LEN(heads) <= 8 * sizeof(((struct record_reader *)0)->seen), "a bit for every row");
@@ -396,6 +416,17 @@ static struct json_object *parse_position(struct record_reader *r)
     return o;
 }
 
+static bool stars_agree(const struct record_reader *r)
+{
+    const struct lair_game *g = &r->m->game;
+    int n = 0;
+
+    while (n < LAIR_MAX_STARS && g->star[n] != 0 && n < r->setup.n_stars &&
+           strcmp(lair_print(r->cat, g->star[n])->id, r->stars[n]) == 0)
+        n++;
+    return n == r->setup.n_stars && (n == LAIR_MAX_STARS || g->star[n] == 0);
+}
+
 /* The head of a record says again what its position says. */
 static bool head_agrees(const struct record_reader *r)
 {
@@ -403,7 +434,7 @@ static bool head_agrees(const struct record_reader *r)
 
     return g->rules == r->setup.rules && g->rules_number == r->setup.rules_number &&
            g->n_seats == r->setup.seats && g->sets == r->set_bits && g->variants == r->setup.variants &&
-           memcmp(g->seed, r->setup.seed, LAIR_SEED) == 0;
+           stars_agree(r) && memcmp(g->seed, r->setup.seed, LAIR_SEED) == 0;
 }
 
 static int begin_from_position(struct record_reader *r)
@@ -436,6 +467,7 @@ static int begin_new(struct record_reader *r)
     if (!sets_are_in_order(r))
         return fail(r, "the sets were loaded in another order than the record names them");
     r->setup.sets = r->sets;
+    r->setup.stars = r->stars;
     r->m = lair_match_new(r->cat, &r->setup, r->sink, &why);
     return r->m != NULL ? 0 : fail(r, "%.200s", why.text);
 }

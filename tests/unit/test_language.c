@@ -408,6 +408,24 @@ static void hear(struct lair_lint *lint, const struct lair_fault *what, bool war
     *(warning ? &h->warnings : &h->faults) += 1;
 }
 
+static void a_hero_that_is_in_no_game_is_warned_of(void **state)
+{
+    static const char text[] =
+        "{\"set\": \"mine\", \"name\": \"Mine\", \"kind\": \"small\", \"counts\": {\"heroes\": 2}, \"heroes\": ["
+        "{\"id\": \"MY001\", \"name\": \"One\", \"class\": \"C\", \"health\": 4, \"souls\": 1, \"wounds\": 1, "
+        "\"players\": 2}, {\"id\": \"MY002\", \"name\": \"Two\", \"class\": \"C\", \"health\": 4, \"souls\": 1, "
+        "\"wounds\": 1, \"players\": 2, \"request\": true}]}";
+    struct lair_catalog *cat = lair_catalog_new();
+    struct heard h = { .lint.fault = hear };
+
+    (void)state;
+    assert_int_equal(lair_catalog_lint(cat, "mine.json", text, strlen(text), &h.lint), 0);
+    lair_catalog_free(cat);
+    assert_int_equal(h.warnings, 1);
+    assert_string_equal(h.text[0], "mine.json: MY001: warning: a hero of a small set is in no game: "
+                                   "\"request\": true lets it be asked for");
+}
+
 /* A fault is reported once: what a faulty phrase would have named is not missed in the next one. */
 static void a_linter_hears_every_fault_once_and_in_order(void **state)
 {
@@ -668,6 +686,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_card_that_is_wrong_is_refused_with_the_reason),
         cmocka_unit_test(the_fault_names_the_card_and_the_line),
+        cmocka_unit_test(a_hero_that_is_in_no_game_is_warned_of),
         cmocka_unit_test(a_linter_hears_every_fault_once_and_in_order),
         cmocka_unit_test(a_wrong_count_is_refused),
         cmocka_unit_test(an_id_is_there_once_in_all_sets),

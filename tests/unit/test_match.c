@@ -164,6 +164,51 @@ static void a_record_tells_the_same_events_again(void **state)
     free(text);
 }
 
+static void what_was_asked_for_stands_in_record_and_position(void **state)
+{
+    static const char *const sets[] = { "bmr", "stars" }, *const stars[] = { "double star", "STR001" };
+    static const char *const others[] = { "stars STR001\n", "", "stars BMA080\n" };
+    struct lair_setup setup = { .seats = 2, .sets = sets, .n_sets = 2, .stars = stars, .n_stars = 2 };
+    struct lair_fault why = { "" };
+    struct lair_catalog *cat = lair_catalog_new();
+    struct lair_match *m, *copy;
+    struct json_object *pos;
+    uint8_t hash[LAIR_HASH], again[LAIR_HASH];
+    uint32_t dice = 3;
+    char *text;
+
+    (void)state;
+    assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/engine/sets/bmr.json", &why), 0);
+    assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/tests/sets/stars.json", &why), 0);
+    m = lair_match_new(cat, &setup, NULL, &why);
+    assert_non_null(m);
+    for (int i = 0; i < 60; i++)
+        assert_true(matches_play_one(m, cat, &dice, NULL));
+    assert_null(lair_check(cat, lair_match_game(m)));
+    text = lair_match_record(m);
+    assert_non_null(strstr(text, "\nstars STR001 STR002\n"));
+    lair_hash(cat, lair_match_game(m), hash);
+    copy = lair_match_load(cat, text, strlen(text), NULL, &why);
+    assert_non_null(copy);
+    lair_match_free(copy);
+    pos = lair_match_position(m);
+    copy = lair_match_set(cat, pos, &why);
+    assert_non_null(copy);
+    lair_hash(cat, lair_match_game(copy), again);
+    assert_memory_equal(hash, again, sizeof hash);
+    lair_match_free(copy);
+    json_object_put(pos);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        char *other = edited(text, "stars STR001 STR002\n", others[i]);
+
+        assert_null(lair_match_load(cat, other, strlen(other), NULL, &why));
+        free(other);
+    }
+    free(text);
+    lair_match_free(m);
+    lair_catalog_free(cat);
+}
+
 static void a_match_from_a_position_comes_back_with_it(void **state)
 {
     struct fixture *f = *state;
@@ -544,13 +589,55 @@ static void what_keeps_a_game_from_beginning_is_told_by_code(void **state)
     lair_catalog_free(cat);
 }
 
+static void what_keeps_a_card_from_coming_on_request_is_told(void **state)
+{
+    static const struct {
+        int n_sets;
+        const char *stars[2];
+        int n_stars;
+        const char *text; /* NULL: nothing */
+    } cases[] = {
+        { 2, { "double star", "str001" }, 2, NULL },
+        { 2,
+          { "no star" },
+          1,
+          "stars: there is no card \"no star\"; on request come: Small Star, Double Star" },
+        { 1, { "double star" }, 1, "stars: Double Star is of the set \"stars\", which is not in the game" },
+        { 1, { "fool" }, 1, "stars: The Fool needs no request; on request come: none" },
+        { 2, { "double star", "STR002" }, 2, "stars: Double Star is named twice, or is one more than 16" },
+    };
+    static const char *const sets[] = { "bmr", "stars" };
+    struct lair_catalog *cat = lair_catalog_new();
+    static struct lair_game g;
+    struct lair_fault why;
+
+    (void)state;
+    assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/engine/sets/bmr.json", &why), 0);
+    assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/tests/sets/stars.json", &why), 0);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct lair_setup setup = { .seats = 2,
+                                    .sets = sets,
+                                    .n_sets = cases[i].n_sets,
+                                    .stars = cases[i].stars,
+                                    .n_stars = cases[i].n_stars };
+
+        assert_int_equal(lair_unfit(cat, &setup), cases[i].text == NULL ? LAIR_FITS : LAIR_UNFIT_STARS);
+        assert_int_equal(lair_new(cat, &g, &setup, NULL, &why), cases[i].text == NULL ? 0 : -1);
+        if (cases[i].text != NULL)
+            assert_string_equal(why.text, cases[i].text);
+    }
+    lair_catalog_free(cat);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_keeps_a_game_from_beginning_is_told_by_code),
+        cmocka_unit_test(what_keeps_a_card_from_coming_on_request_is_told),
         TEST(a_running_game_comes_back_from_its_record),
         TEST(whole_games_come_back_from_their_records),
         TEST(a_record_tells_the_same_events_again),
+        cmocka_unit_test(what_was_asked_for_stands_in_record_and_position),
         TEST(a_match_from_a_position_comes_back_with_it),
         TEST(commitment_and_tags_come_back),
         TEST(a_tag_cannot_pretend_to_be_another_line),

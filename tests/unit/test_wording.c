@@ -264,6 +264,9 @@ static void each_reason_why_a_game_cannot_begin_has_words(void **state)
         { LAIR_UNFIT_BOSSES, "not enough bosses for so many seats" },
         { LAIR_UNFIT_CARDS, "not enough rooms or heroes for a game: a base set is needed" },
         { LAIR_UNFIT_BOARD, "no town board for so many seats: the set board-super has one" },
+        { LAIR_UNFIT_STARS,
+          "a card that was asked for by stars= is unknown, or of none of its sets, or does not "
+          "come on request" },
     };
     struct fixture *f = *state;
 
@@ -284,6 +287,20 @@ static void a_variant_of_other_rules_is_refused_with_the_whole_reason(void **sta
 
     say(f, "ann", place, "new crypt challenge hard");
     expect(f, "ann", "The game cannot begin: challenge games have no such variant");
+}
+
+static void cards_on_request_are_told_where_a_table_is_opened_and_looked_for_when_it_begins(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", place, "new crypt 2 stars=mirrax,demigod");
+    tape_expect(f->net, place, "opens crypt for 2, with mirrax,demigod. ");
+    say(f, "ben", place, "join crypt");
+    say(f, "ann", place, "start");
+    expect(f, "ann", "The game cannot begin: a card that was asked for");
+    say(f, "cleo", place, "new vault stars=");
+    expect(f, "cleo", "'stars=' is no option.");
+    assert_null(stage_table(f->stage, "vault"));
 }
 
 /* ---- answers --------------------------------------------------------------------------------- */
@@ -394,7 +411,7 @@ static void help_tells_what_is_typed_behind_a_command(void **state)
     expect(
         f, "ann",
         "new [NAME] [super|solo|challenge] [SEATS] [VARIANT...] [pace=live|slow] [clock=TIME] [weekends=off]"
-        " [tick=TIME] [asks=all] [reliable=N]: Opens a table");
+        " [tick=TIME] [asks=all] [reliable=N] [stars=CARD,...]: Opens a table");
     say(f, "ann", NULL, "help done");
     expect(f, "ann", "done: Your build is final");
 }
@@ -726,6 +743,7 @@ int main(void)
         T(a_move_that_cannot_be_is_answered_in_words),
         T(each_reason_why_a_game_cannot_begin_has_words),
         T(a_variant_of_other_rules_is_refused_with_the_whole_reason),
+        T(cards_on_request_are_told_where_a_table_is_opened_and_looked_for_when_it_begins),
         T(who_has_answered_with_all_the_others_hears_whom_it_waits_for),
         T(a_number_after_the_end_is_told_that_the_game_is_over),
         T(a_card_is_found_by_a_part_of_its_name),
