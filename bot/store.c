@@ -35,11 +35,10 @@ static const char *const migrations[] = {
     " PRIMARY KEY (network, id)) WITHOUT ROWID;"
     "CREATE INDEX requests_by_time ON requests (at);",
 
-    /* 2: people, manners, and watchers.  A link says that key on network is the same person as
-     * primary_key on primary_network.  A sitter had a seat of a table, and knows what could be seen
-     * from there.  A seat's reach is the account that its player last spoke from.  The numbers of
-     * events and decisions tell without the game who is to be told something; -1: only playing it
-     * again can tell. */
+    /* 2: people, manners, and watchers.  A link says that key on network is the same person as primary_key on
+     * primary_network.  A sitter had a seat of a table, and knows what could be seen from there.  A seat's reach is
+     * the account that its player last spoke from.  The numbers of events and decisions tell without the game who is
+     * to be told something; -1: only playing it again can tell. */
     "CREATE TABLE links (network TEXT NOT NULL, key TEXT NOT NULL, primary_network TEXT NOT NULL,"
     " primary_key TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (network, key)) WITHOUT ROWID;"
     "CREATE INDEX links_by_primary ON links (primary_network, primary_key);"

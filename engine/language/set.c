@@ -420,12 +420,13 @@ static void check_id(struct reading *r, const char *id)
         fault(r->faults, "there are two cards with this id");
 }
 
-/* Heroes of a set without a hero deck come to nobody who has not asked for them (C6e). */
+/* Heroes of a set without a hero deck come to nobody who has not asked for them (C6e).  Those that go straight to
+ * a landmark are put there by positions. */
 static void check_request(struct reading *r, const struct lair_print *p)
 {
     const struct set *s = &r->cat->set[r->set];
 
-    if (!p->request && (p->kind == LAIR_HERO || p->kind == LAIR_EPIC) && !s->base && !s->test)
+    if (!p->request && !p->straight && (p->kind == LAIR_HERO || p->kind == LAIR_EPIC) && !s->base && !s->test)
         fault_warn(r->faults, "a hero of a small set is in no game: \"request\": true lets it be asked for");
 }
 
