@@ -133,6 +133,10 @@ LAIR_API int lair_catalog_lint(struct lair_catalog *cat, const char *name, const
  * file's bytes.  NULL past the last. */
 LAIR_API const char *lair_catalog_set(const struct lair_catalog *cat, int i, const char **title,
                                       const uint8_t **hash);
+/* What a set is: with a hero deck of its own; an addition to such sets; to test the language; a town board. */
+enum lair_set_kind { LAIR_SET_BASE, LAIR_SET_SMALL, LAIR_SET_TEST, LAIR_SET_BOARD };
+/* What the i-th set is, which there is. */
+LAIR_API enum lair_set_kind lair_catalog_kind(const struct lair_catalog *cat, int i);
 /* Designs are numbered 1 to this, the unknown ones included. */
 LAIR_API int lair_designs(const struct lair_catalog *cat);
 LAIR_API const struct lair_print *lair_print(const struct lair_catalog *cat, lair_design d);

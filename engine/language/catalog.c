@@ -103,6 +103,13 @@ const char *lair_catalog_set(const struct lair_catalog *cat, int i, const char *
     return cat->set[i].name;
 }
 
+enum lair_set_kind lair_catalog_kind(const struct lair_catalog *cat, int i)
+{
+    const struct set *s = &cat->set[i];
+
+    return s->base ? LAIR_SET_BASE : s->test ? LAIR_SET_TEST : s->board ? LAIR_SET_BOARD : LAIR_SET_SMALL;
+}
+
 int catalog_find_set(const struct lair_catalog *cat, const char *name)
 {
     for (int i = 0; i < cat->n_sets; i++)
