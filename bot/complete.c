@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/command.h"
+#include "bot/games/sets.h"
 #include "bot/games/shelf.h"
 #include "bot/lexicon.h"
 #include "bot/people/people.h"
@@ -142,8 +143,30 @@ static void offer_policies(struct line *l)
         offer_word(l, lair_policy_name(i), strlen(lair_policy_name(i)));
 }
 
+/* Offers sets behind "sets=" and those that are named there already. */
+static void offer_sets(struct line *l)
+{
+    const char *space = strrchr(l->text, ' '), *word = space != NULL ? space + 1 : l->text, *name;
+    g_autofree char *typed = g_ascii_strdown(word, -1), *begin = NULL;
+    const char *comma = strrchr(typed, ',');
+    size_t last = comma != NULL ? (size_t)(comma + 1 - typed) : strlen("sets=");
+    g_auto(GStrv) named = NULL;
+
+    if (!g_str_has_prefix(typed, "sets="))
+        return;
+    named = g_strsplit(typed + strlen("sets="), ",", -1);
+    begin = sets_find(l->h, typed + last) >= 0 ? g_strconcat(typed, ",", NULL) : g_strndup(typed, last);
+    for (int i = 0; (name = sets_next(l->h, &i)) != NULL; i++) {
+        g_autofree char *whole = g_strconcat(begin, name, NULL);
+
+        if (!g_strv_contains((const char *const *)named, name))
+            offer_word(l, whole, strlen(whole));
+    }
+}
+
 static void offer_game_options(struct line *l)
 {
+    offer_sets(l);
     for (int i = 0; i < LAIR_N_VARIANTS; i++)
         offer_word(l, lair_variant_name(i), strlen(lair_variant_name(i)));
 }
@@ -155,7 +178,7 @@ static const struct {
     { "bots", offer_policies }, { "card", offer_cards },         { "forecast", offer_moves },
     { "help", offer_commands }, { "language", offer_languages }, { "new", offer_game_options },
     { "order", offer_moves },   { "rules", offer_topics },       { "stop", offer_stops },
-    { "why", offer_sights },
+    { "top", offer_sets },      { "why", offer_sights },
 };
 
 /* Offers the words that the usage of a command says itself: what is in capitals stands for something else. */

@@ -25,17 +25,18 @@ struct pushes;
 struct shelf;
 
 struct host_settings {
-    const char *data;                 /* folder of cards and templates; NULL: the usual places */
-    struct lexicon *lexicon;          /* outlives the host; NULL: it has one of its own */
-    const char *language;             /* "de": what is said in it; NULL: English */
-    const char *sets;                 /* "bmr": the sets that new games are played with */
-    int clock_s;                      /* for a decision, at new tables; 0: off */
-    int beat_ms;                      /* before an automatic answer is given */
-    int tick_s;                       /* of new tables, once they are slow (bot/games/tick.h); 0: none */
-    int lobby_s;                      /* an idle lobby closes after this long; 0: never */
-    int tables_per_person;            /* open tables that one person may sit at; 0: any number */
-    int tables_per_place;             /* open tables in one place; 0: any number */
-    int max_tables;                   /* in all; 0: any number */
+    const char *data;        /* folder of cards and templates; NULL: the usual places */
+    struct lexicon *lexicon; /* outlives the host; NULL: it has one of its own */
+    const char *language;    /* "de": what is said in it; NULL: English */
+    const char *sets;        /* "bmr": the sets that new games are played with if nobody says others */
+    const char *offer;       /* "bmr,tnl": those that may be said; NULL: all that are installed */
+    int clock_s;             /* for a decision, at new tables; 0: off */
+    int beat_ms;             /* before an automatic answer is given */
+    int tick_s;              /* of new tables, once they are slow (bot/games/tick.h); 0: none */
+    int lobby_s;             /* an idle lobby closes after this long; 0: never */
+    int tables_per_person;   /* open tables that one person may sit at; 0: any number */
+    int tables_per_place;    /* open tables in one place; 0: any number */
+    int max_tables;          /* in all; 0: any number */
     struct flood_limits person_lines; /* what one person may say to the host */
     struct flood_limits place_lines;  /* ... and what all bystanders of a place may, together */
     int keep_days;                    /* how long a game is kept whole after its end; 0: for ever */

@@ -17,6 +17,14 @@ static bool has_ticks(const struct table *t)
     return t->tick_s > 0 && t->clock_s >= LADDER_SLOW_S && lair_rules_most_seats(t->rules) > 1;
 }
 
+void lobby_add_sets(const struct table *t, struct json_object *o)
+{
+    g_autofree char *sets = store_sets_names(t->sets != NULL ? t->sets : "");
+
+    if (sets[0] != '\0' && strcmp(sets, host_defaults.sets) != 0)
+        facts_text(o, "sets", sets);
+}
+
 struct json_object *lobby_facts(const struct table *t, adapter_quiet *quiet)
 {
     struct json_object *o = json_object_new_object();
@@ -31,6 +39,7 @@ struct json_object *lobby_facts(const struct table *t, adapter_quiet *quiet)
     facts_flag(o, "alone", lair_rules_most_seats(t->rules) == 1);
     if (t->rules != LAIR_CLASSIC)
         facts_text(o, "rules", lair_rules_name(t->rules));
+    lobby_add_sets(t, o);
     facts_flag(o, "timed", t->clock_s > 0);
     facts_add(o, "clock", facts_span(t->clock_s * INT64_C(1000), FACTS_EXACTLY));
     if (has_ticks(t))

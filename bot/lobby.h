@@ -11,6 +11,9 @@
 /* A table's terms for templates: its seats and people, rules, clock and seed.  The caller owns them. */
 struct json_object *lobby_facts(const struct table *t, adapter_quiet *quiet);
 
+/* Adds "sets", those of a table, to what is told of it, unless they are the base set alone. */
+void lobby_add_sets(const struct table *t, struct json_object *o);
+
 /* Shows a lobby as it is now, or that its game has begun, or that it is closed, if that is news. */
 void lobby_show(struct host *h, struct table *t);
 

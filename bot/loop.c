@@ -128,6 +128,7 @@ void loop_change(struct host *h, const struct host_settings *settings)
     h->settings.data = was.data;
     h->settings.lexicon = was.lexicon;
     h->settings.language = was.language;
+    shelf_look_again(h->shelf);
     for (guint i = 0; i < h->tables->len; i++)
         pace_wait(h, h->tables->pdata[i]);
 }

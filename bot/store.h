@@ -215,14 +215,15 @@ struct store_board {
     const char *network; /* where they were reached; NULL: anywhere, and then those of guests do not count */
     const char *place;   /* ... and the place there; NULL: any */
     int64_t since;       /* ms since 1970 */
-    const char *sets;    /* they were played with: names with commas, in any order; NULL: any */
+    const char *sets;    /* they were played with, as store_sets_names() writes them; NULL: any */
 };
 /* Reads the rated results that are compared, the latest first, without souls, wounds, turns, boss and day.  What was
  * reached on a day that is not over is left out.  0, or -1. */
 int store_read_board(struct store *s, const struct store_board *board, store_result_fn *fn, void *ctx);
 
-/* The names of sets that are listed with hashes or without ("trial@HASH,bmr@HASH"), in one order and without the
- * usual town board, which is with all of them: "bmr,trial"; g_free it. */
+/* The names of sets that are listed with hashes or without ("bmr@HASH,trial@HASH,tnl@HASH"), without the usual town
+ * board, which is with all of them: the first, whose heroes come, and then the others in one order: "bmr,tnl,trial";
+ * g_free it. */
 char *store_sets_names(const char *sets);
 /* The sets that rated results were played with: of each combination the names with commas, in order; g_strfreev it. */
 char **store_read_played_sets(struct store *s);

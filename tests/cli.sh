@@ -836,6 +836,12 @@ check "a language that is there is good" eval \
 check "a game is not played in a language that is not there" says "no language 'fr'" 1 play --language fr --database "$tmp/fr.db"
 check "a good configuration is good" eval 'a_host && says "is good" 0 serve -c "$conf" --check'
 check "all faults of a configuration are told at once" all_faults_are_told
+check "sets that are not there are found, with those that are" finds $'[table]\nsets=bmr,tln\noffer=bmr,x/y\n' \
+    "\[table\] sets: there is no set 'tln'; there are: .*bmr" "\[table\] offer: there is no set 'x/y'; there are: "
+check "sets that are not on offer, or not enough, are found" finds $'[table]\nsets=trial\noffer=bmr,tnl\n' \
+    '\[table\] sets: trial is not on offer' '\[table\] sets: trial cannot be played with alone'
+check "sets that are on offer are good" eval \
+    'a_host && printf "%s\n" "[table]" "sets=tnl" "offer=bmr, tnl" >>"$conf" && says "is good" 0 serve -c "$conf" --check'
 check "a configuration that is not there is found wrong" exits 1 serve -c "$tmp/none" --check
 check "serve wants a configuration" exits 2 serve
 check "networks are asked when a configuration is looked at" eval 'a_host && exits 2 serve -c "$conf" --online'

@@ -71,6 +71,8 @@ static const struct key keys[] = {
       .otherwise = "120", .least = TICK_MIN_S, .most = TICK_MAX_S, .or_none = true },
     { .group = "table", .name = "lobby", .read = read_span, .at = offsetof(struct config, host.lobby_s),
       .otherwise = "3600", .least = 60, .most = 604800, .or_none = true },
+    { .group = "table", .name = "sets", .read = read_text, .at = offsetof(struct config, host.sets), .otherwise = "bmr" },
+    { .group = "table", .name = "offer", .read = read_text, .at = offsetof(struct config, host.offer) },
     { .group = "limits", .name = "person_tables", .read = read_number,
       .at = offsetof(struct config, host.tables_per_person), .otherwise = "12", .least = 1, .most = 1000, .or_none = true },
     { .group = "limits", .name = "place_tables", .read = read_number,

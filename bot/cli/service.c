@@ -15,6 +15,7 @@
 #include "bot/community/day.h"
 #include "bot/community/root.h"
 #include "bot/community/signer.h"
+#include "bot/games/data.h"
 #include "bot/host.h"
 #include "bot/log.h"
 #include "bot/loop.h"
@@ -155,6 +156,69 @@ static void check_network(GPtrArray *faults, const struct config *c, const struc
         g_ptr_array_add(faults, g_strdup(*one));
 }
 
+/* The first of the names that none of the others has; NULL: they have all. */
+static const char *missing_among(char *const *names, char **others)
+{
+    while (*names != NULL && g_strv_contains((const char *const *)others, *names))
+        names++;
+    return *names;
+}
+
+/* Checks that a list names sets that can be played with. */
+static void check_list(GPtrArray *faults, const char *key, const char *data, const char *list)
+{
+    g_auto(GStrv) names = data_split(list), found = data_set_names(data);
+    g_autofree char *all = g_strjoinv(", ", found);
+    const char *missing = missing_among(names, found);
+    struct lair_fault why = { "" };
+    struct lair_catalog *cat;
+
+    if (missing != NULL) {
+        g_ptr_array_add(
+            faults, g_strdup_printf("[table] %s: there is no set '%s'; there are: %s", key, missing, all));
+        return;
+    }
+    cat = data_catalog(data, (const char *const *)names, &why);
+    if (cat == NULL)
+        g_ptr_array_add(faults, g_strdup_printf("[table] %s: %s", key, why.text));
+    lair_catalog_free(cat);
+}
+
+/* Checks that a game of two can be played with the usual sets, which are all read and on offer. */
+static void check_usual(GPtrArray *faults, const struct config *c)
+{
+    g_auto(GStrv) usual = data_split(c->host.sets),
+                  offer = data_split(c->host.offer != NULL ? c->host.offer : "");
+    const char *missing = c->host.offer != NULL ? missing_among(usual, offer) : NULL;
+    const struct lair_setup setup = { .rules = LAIR_CLASSIC,
+                                      .seats = 2,
+                                      .sets = (const char *const *)usual,
+                                      .n_sets = (int)g_strv_length(usual) };
+    struct lair_fault why = { "" };
+    struct lair_catalog *cat = data_catalog(c->data, (const char *const *)usual, &why);
+
+    if (missing != NULL)
+        g_ptr_array_add(
+            faults, g_strdup_printf("[table] sets: %s is not on offer: name it in offer as well", missing));
+    if (cat != NULL && lair_unfit(cat, &setup) != LAIR_FITS)
+        g_ptr_array_add(faults,
+                        g_strdup_printf("[table] sets: %s cannot be played with alone: name a base set as "
+                                        "well, as bmr",
+                                        c->host.sets));
+    lair_catalog_free(cat);
+}
+
+static void check_sets(GPtrArray *faults, const struct config *c)
+{
+    guint before = faults->len;
+
+    if (c->host.offer != NULL)
+        check_list(faults, "offer", c->data, c->host.offer);
+    check_list(faults, "sets", c->data, c->host.sets);
+    if (faults->len == before)
+        check_usual(faults, c);
+}
+
 /* Checks a host as it would be, except for its store. */
 static void check_host(GPtrArray *faults, const struct config *c)
 {
@@ -178,6 +242,7 @@ char **service_check(const struct config *c)
         check_writable(faults, "log", c->log);
     for (guint i = 0; i < c->networks->len; i++)
         check_network(faults, c, c->networks->pdata[i]);
+    check_sets(faults, c);
     check_host(faults, c);
     if (faults->len == 0) {
         g_ptr_array_unref(faults);

@@ -47,29 +47,33 @@ command_fn command_clock, command_time; /* clock.c */
 /* Reads the clock of a table, as span_read() does. */
 bool commands_read_clock(const char *typed, int *seconds);
 
-command_fn command_away, command_object;                  /* away.c */
-command_fn command_chain;                                 /* chain.c */
-command_fn command_daily;                                 /* daily.c */
-command_fn command_help, command_quit;                    /* help.c */
-command_fn command_forecast;                              /* forecast.c */
-command_fn command_habit;                                 /* habit.c: manner */
-command_fn command_plan;                                  /* plan.c */
-command_fn command_pages;                                 /* pages.c */
-command_fn command_profile;                               /* profile.c */
-command_fn command_push;                                  /* push.c */
-command_fn command_rating;                                /* rating.c */
-command_fn command_recap;                                 /* recap.c */
-command_fn command_record;                                /* record.c */
-command_fn command_replay;                                /* replay.c */
-command_fn command_language;                              /* language.c */
-command_fn command_manner;                                /* manner.c: quiet, normal, verbose */
-command_fn command_link, command_unlink, command_forget;  /* people.c */
-command_fn command_stop, command_order, command_asks;     /* orders.c: stop, order, asks */
-command_fn command_seek, command_seeks;                   /* seek.c */
-command_fn command_solo, command_stats;                   /* solo.c */
-command_fn command_home;                                  /* home.c */
-command_fn command_hours;                                 /* hours.c */
-command_fn command_substitute;                            /* substitute.c */
+command_fn command_away, command_object;                 /* away.c */
+command_fn command_chain;                                /* chain.c */
+command_fn command_daily;                                /* daily.c */
+command_fn command_help, command_quit;                   /* help.c */
+command_fn command_forecast;                             /* forecast.c */
+command_fn command_habit;                                /* habit.c: manner */
+command_fn command_plan;                                 /* plan.c */
+command_fn command_pages;                                /* pages.c */
+command_fn command_profile;                              /* profile.c */
+command_fn command_push;                                 /* push.c */
+command_fn command_rating;                               /* rating.c */
+command_fn command_recap;                                /* recap.c */
+command_fn command_record;                               /* record.c */
+command_fn command_replay;                               /* replay.c */
+command_fn command_language;                             /* language.c */
+command_fn command_manner;                               /* manner.c: quiet, normal, verbose */
+command_fn command_link, command_unlink, command_forget; /* people.c */
+command_fn command_stop, command_order, command_asks;    /* orders.c: stop, order, asks */
+command_fn command_seek, command_seeks;                  /* seek.c */
+command_fn command_solo, command_stats;                  /* solo.c */
+command_fn command_home;                                 /* home.c */
+command_fn command_hours;                                /* hours.c */
+command_fn command_substitute;                           /* substitute.c */
+command_fn command_sets;                                 /* sets.c */
+/* Makes the sets of a table that is not open yet those that were typed behind "sets=" (NULL: the usual ones).  False: it
+ * cannot be played with them, and the author was told why. */
+bool commands_choose_sets(struct talk *talk, struct table *t, const char *typed);
 command_fn command_top;                                   /* top.c */
 command_fn command_tutorial, command_hint, command_hints; /* tutorial.c */
 command_fn command_undo;                                  /* undo.c */

@@ -85,20 +85,21 @@ static bool read_tick(struct table *t, const char *typed)
            (t->tick_s == 0 || tick_is_length(t->tick_s));
 }
 
-/* What the options of a new table say of its pace. */
-struct pace {
-    const char *word; /* "slow", "live"; NULL: neither */
+/* What the options of a new table say that is settled when all of them are known. */
+struct wish {
+    const char *pace; /* "slow", "live"; NULL: neither */
     bool clock;       /* a clock is given */
+    const char *sets; /* what stands behind "sets="; NULL: it is not there */
 };
 
 /* Reads what comes behind "pace=". */
-static bool read_pace(struct pace *pace, const char *word)
+static bool read_pace(struct wish *wish, const char *word)
 {
     static const char *const paces[] = { "live", "slow" };
 
     for (size_t i = 0; i < G_N_ELEMENTS(paces); i++)
         if (g_ascii_strcasecmp(paces[i], word) == 0) {
-            pace->word = paces[i];
+            wish->pace = paces[i];
             return true;
         }
     return false;
@@ -119,7 +120,7 @@ static bool read_stars(struct table *t, const char *names)
     return names[0] != '\0' && names[strcspn(names, "{}<>`*_")] == '\0';
 }
 
-static bool read_option(struct table *t, struct pace *pace, const char *word)
+static bool read_option(struct table *t, struct wish *wish, const char *word)
 {
     g_autofree char *small = g_ascii_strdown(word, -1);
     int variant = variant_called(word), rules = lair_rules_called(small);
@@ -137,9 +138,11 @@ static bool read_option(struct table *t, struct pace *pace, const char *word)
     else if (g_ascii_strcasecmp(word, "asks=all") == 0)
         t->asks_all = true;
     else if (g_str_has_prefix(word, "clock="))
-        return pace->clock = commands_read_clock(word + strlen("clock="), &t->clock_s);
+        return wish->clock = commands_read_clock(word + strlen("clock="), &t->clock_s);
     else if (g_str_has_prefix(small, "pace="))
-        return read_pace(pace, small + strlen("pace="));
+        return read_pace(wish, small + strlen("pace="));
+    else if (g_str_has_prefix(small, "sets="))
+        wish->sets = word + strlen("sets=");
     else if (g_str_has_prefix(small, "weekends="))
         return read_weekends(t, small + strlen("weekends="));
     else if (is_tick(word))
@@ -151,13 +154,13 @@ static bool read_option(struct table *t, struct pace *pace, const char *word)
 
 /* Reads the options into t; *name is the first word that is none of them and may be a name.  Returns the
  * word that is wrong, or NULL. */
-static const char *read_options(struct table *t, struct pace *pace, char **words, const char **name)
+static const char *read_options(struct table *t, struct wish *wish, char **words, const char **name)
 {
     const char *tick = NULL; /* is only for slow tables */
 
     for (int i = 0; words[i] != NULL; i++) {
         if (words[i][0] == '\0' || g_ascii_strcasecmp(words[i], "seats") == 0 ||
-            read_option(t, pace, words[i])) {
+            read_option(t, wish, words[i])) {
             tick = is_tick(words[i]) ? words[i] : tick;
             continue;
         }
@@ -174,29 +177,29 @@ static void refuse_option(struct talk *talk, const char *word)
 }
 
 /* The clock of a pace where none is given.  usual: the host's. */
-static int clock_of_pace(const struct pace *pace, int usual)
+static int clock_of_pace(const char *pace, int usual)
 {
     enum { LIVE_S = 5 * 60, SLOW_S = 24 * 60 * 60 };
 
-    if (g_str_equal(pace->word, "slow"))
+    if (g_str_equal(pace, "slow"))
         return SLOW_S;
     return ladder_pace(usual) == LADDER_LIVE ? usual : LIVE_S;
 }
 
 /* Makes pace and clock one.  False: they contradict each other, and the author was told so. */
-static bool settle_pace(struct talk *talk, struct table *t, const struct pace *pace)
+static bool settle_pace(struct talk *talk, struct table *t, const struct wish *wish)
 {
     struct json_object *o;
     bool slow;
 
-    if (pace->word != NULL && !pace->clock)
-        t->clock_s = clock_of_pace(pace, talk->h->settings.clock_s);
+    if (wish->pace != NULL && !wish->clock)
+        t->clock_s = clock_of_pace(wish->pace, talk->h->settings.clock_s);
     slow = t->clock_s >= LADDER_SLOW_S;
-    if ((pace->word == NULL || g_str_equal(pace->word, "slow") == slow) && (slow || !t->weekends_off))
+    if ((wish->pace == NULL || g_str_equal(wish->pace, "slow") == slow) && (slow || !t->weekends_off))
         return true;
     o = json_object_new_object();
-    facts_flag(o, "live", g_strcmp0(pace->word, "live") == 0);
-    facts_flag(o, "slow", g_strcmp0(pace->word, "slow") == 0);
+    facts_flag(o, "live", g_strcmp0(wish->pace, "live") == 0);
+    facts_flag(o, "slow", g_strcmp0(wish->pace, "slow") == 0);
     talk_reply(talk, "bad-pace", o);
     return false;
 }
@@ -274,16 +277,15 @@ void command_new(struct talk *talk)
     struct table *t;
     const char *name = NULL, *wrong;
     g_autofree char *given = NULL;
-    struct pace pace = { NULL };
+    struct wish wish = { NULL };
 
     if (!may_open(talk))
         return;
     given = tables_free_name(talk->h, talk->r->net->name);
     t = table_new(given, talk->r->net->name, talk->r->place);
-    t->sets = g_strdup(talk->h->settings.sets);
     t->clock_s = talk->h->settings.clock_s;
     t->tick_s = talk->h->settings.tick_s;
-    wrong = read_options(t, &pace, words, &name);
+    wrong = read_options(t, &wish, words, &name);
     if (wrong != NULL || (name != NULL && !name_is_free(talk, name))) {
         if (wrong != NULL)
             refuse_option(talk, wrong);
@@ -292,11 +294,8 @@ void command_new(struct talk *talk)
         table_free(t);
         return;
     }
-    if (t->max_seats > 1 && !terms_let_in(talk, t->reliable, t->clock_s)) {
-        table_free(t);
-        return;
-    }
-    if (!settle_pace(talk, t, &pace)) {
+    if ((t->max_seats > 1 && !terms_let_in(talk, t->reliable, t->clock_s)) || !settle_pace(talk, t, &wish) ||
+        !commands_choose_sets(talk, t, wish.sets)) {
         table_free(t);
         return;
     }
@@ -316,7 +315,7 @@ void command_new_lesson(struct talk *talk)
     g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
     g_autofree char *given = NULL;
     const char *name = NULL, *wrong;
-    struct pace pace = { NULL };
+    struct wish wish = { NULL };
     struct json_object *o;
     struct table *t;
 
@@ -324,12 +323,15 @@ void command_new_lesson(struct talk *talk)
         return;
     given = tables_free_name(talk->h, talk->r->net->name);
     t = table_new(given, talk->r->net->name, NULL);
-    t->sets = g_strdup(talk->h->settings.sets);
     set_rules(t, LAIR_SOLO);
-    wrong = read_options(t, &pace, words, &name);
-    if (wrong != NULL || name != NULL || pace.word != NULL ||
+    wrong = read_options(t, &wish, words, &name);
+    if (wrong != NULL || name != NULL || wish.pace != NULL ||
         t->weekends_off) { /* it is as slow as one likes */
         refuse_option(talk, wrong != NULL ? wrong : name != NULL ? name : talk->args);
+        table_free(t);
+        return;
+    }
+    if (!commands_choose_sets(talk, t, wish.sets)) {
         table_free(t);
         return;
     }
@@ -570,7 +572,7 @@ static int deal(struct talk *talk, struct lair_fault *why, enum lair_unfit *unfi
     const struct lair_catalog *cat;
     char *pinned = pin(talk, why);
 
-    *unfit = LAIR_FITS;
+    *unfit = pinned != NULL ? LAIR_FITS : LAIR_UNFIT_SETS;
     if (pinned == NULL)
         return -1;
     g_free(t->sets);

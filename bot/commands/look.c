@@ -8,6 +8,7 @@
 #include "bot/ask.h"
 #include "bot/commands/situation.h"
 #include "bot/lexicon.h"
+#include "bot/lobby.h"
 #include "bot/network.h"
 #include "bot/reply.h"
 #include "bot/say.h"
@@ -48,6 +49,7 @@ static struct json_object *table_facts(struct host *h, const struct table *t)
     facts_flag(o, "running", t->state == TABLE_RUNNING);
     facts_flag(o, "stuck", t->state == TABLE_FROZEN);
     facts_flag(o, "unrated", t->by_hand);
+    lobby_add_sets(t, o);
     facts_number(o, "free", t->max_seats - t->n_seats);
     for (int i = 0; i < t->n_seats; i++)
         facts_append(o, "people", say_person(t, i, NULL));

@@ -11,6 +11,7 @@
 #include "bot/community/entries.h"
 #include "bot/games/record.h"
 #include "bot/games/shelf.h"
+#include "bot/lobby.h"
 #include "bot/network.h"
 #include "bot/reply.h"
 #include "bot/say.h"
@@ -63,6 +64,7 @@ static struct json_object *record_facts(const struct talk *talk, const struct ta
     facts_text(o, "table", t->name);
     facts_number(o, "number", (int)t->id);
     facts_text(o, "rules", lair_rules_name((int)t->rules));
+    lobby_add_sets(t, o);
     facts_add(o, "day", facts_moment(t->changed));
     facts_flag(o, "unrated", t->by_hand);
     facts_flag(o, "whole", says_all(talk));

@@ -7,6 +7,7 @@
 #include "bot/games/bout.h"
 #include "bot/network.h"
 #include "bot/people/lookalike.h"
+#include "bot/lobby.h"
 #include "bot/people/watch.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -18,6 +19,7 @@ static struct json_object *watch_facts(const struct table *t)
     struct json_object *o = json_object_new_object();
 
     facts_text(o, "table", t->name);
+    lobby_add_sets(t, o);
     facts_flag(o, "private", t->place == NULL);
     facts_flag(o, "watchable", t->watchable);
     facts_flag(o, "unrated", t->by_hand);

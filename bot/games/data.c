@@ -258,7 +258,7 @@ refused:
 
 #define USUAL_BOARD "board-super"
 
-static bool is_board(const char *name)
+bool data_is_board(const char *name)
 {
     return g_str_has_prefix(name, "board-");
 }
@@ -268,7 +268,7 @@ char *data_sets_for(enum lair_rules rules, const char *list)
     g_auto(GStrv) names = data_split(list);
 
     for (int i = 0; names[i] != NULL; i++)
-        if (is_board(names[i]))
+        if (data_is_board(names[i]))
             return g_strdup(list);
     return lair_rules_want_board(rules) ? g_strconcat(list, "," USUAL_BOARD, NULL) : g_strdup(list);
 }
@@ -285,7 +285,7 @@ void data_add_board(struct json_object *position)
     for (size_t i = 0; i < json_object_array_length(sets); i++) {
         struct json_object *name = json_object_array_get_idx(sets, i);
 
-        if (json_object_is_type(name, json_type_string) && is_board(json_object_get_string(name)))
+        if (json_object_is_type(name, json_type_string) && data_is_board(json_object_get_string(name)))
             return;
     }
     json_object_array_add(sets, json_object_new_string(USUAL_BOARD));

@@ -38,6 +38,9 @@ char **data_template_names(const char *dir);
  * NULL with *why set. */
 struct lair_catalog *data_catalog(const char *dir, const char *const *names, struct lair_fault *why);
 
+/* Is a set of that name a town board? */
+bool data_is_board(const char *name);
+
 /* The sets that a game by such rules is played with, made of a list ("bmr,tnl"): the usual town board is
  * added if the rules want one and the list names none.  g_free it. */
 char *data_sets_for(enum lair_rules rules, const char *list);

@@ -12,6 +12,8 @@ struct shelf {
     GHashTable *catalogs; /* char * (pinned list) -> struct lair_catalog * */
     char *installed_sets; /* what .installed was made of; NULL: nothing yet */
     struct lair_catalog *installed;
+    char *offered_sets; /* what .offered was made of; "": of all there are */
+    struct lair_catalog *offered;
 };
 
 enum { HEX = 2 * crypto_hash_sha256_BYTES + 1 };
@@ -25,11 +27,18 @@ struct shelf *shelf_new(const char *dir)
     return s;
 }
 
+void shelf_look_again(struct shelf *s)
+{
+    g_clear_pointer(&s->installed, lair_catalog_free);
+    g_clear_pointer(&s->offered, lair_catalog_free);
+    g_clear_pointer(&s->installed_sets, g_free);
+    g_clear_pointer(&s->offered_sets, g_free);
+}
+
 void shelf_free(struct shelf *s)
 {
     g_hash_table_unref(s->catalogs);
-    lair_catalog_free(s->installed);
-    g_free(s->installed_sets);
+    shelf_look_again(s);
     g_free(s->dir);
     g_free(s);
 }
@@ -171,4 +180,33 @@ const struct lair_catalog *shelf_installed(struct shelf *s, const char *sets, st
     s->installed_sets = g_strdup(sets);
     s->installed = data_catalog_of(s->dir, sets, why);
     return s->installed;
+}
+
+/* Adds an installed set, if it can be read. */
+static void offer(const struct shelf *s, struct lair_catalog *cat, const char *name)
+{
+    g_autofree char *file = data_set_file(s->dir, name);
+    struct lair_fault why = { "" };
+
+    if (file != NULL && lair_catalog_add_file(cat, file, &why) < 0)
+        log_event(G_LOG_LEVEL_WARNING, (struct log_about){ .network = NULL }, "not offered: %s", why.text);
+}
+
+const struct lair_catalog *shelf_offered(struct shelf *s, const char *list)
+{
+    g_auto(GStrv) all = NULL, named = NULL;
+
+    if (s->offered != NULL && strcmp(s->offered_sets, list != NULL ? list : "") == 0)
+        return s->offered;
+    all = data_set_names(s->dir);
+    named = list != NULL ? data_split(list) : NULL;
+    lair_catalog_free(s->offered);
+    g_free(s->offered_sets);
+    s->offered_sets = g_strdup(list != NULL ? list : "");
+    s->offered = lair_catalog_new();
+    g_assert(s->offered != NULL); /* as GLib does when there is no memory */
+    for (char **name = all; *name != NULL; name++)
+        if (named == NULL || data_is_board(*name) || g_strv_contains((const char *const *)named, *name))
+            offer(s, s->offered, *name);
+    return s->offered;
 }

@@ -133,7 +133,8 @@ char *store_sets_names(const char *sets)
         if (strcmp(*name, USUAL_BOARD) != 0)
             g_ptr_array_add(names, *name);
     }
-    g_ptr_array_sort(names, by_text);
+    if (names->len > 1)
+        qsort(names->pdata + 1, names->len - 1, sizeof *names->pdata, by_text);
     g_ptr_array_add(names, NULL);
     return g_strjoinv(",", (char **)names->pdata);
 }

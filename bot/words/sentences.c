@@ -9,7 +9,7 @@
 /* Their names stand where they are said. */
 static const char *const said[] = {
     "abort-really", "aborted", "act-banned", "act-closed", "act-helped", "act-helper", "act-looked", "act-unbanned", "act-voided", "answer-held", "asked-why", "asks", "away", "away-what", "bad-bots", "bad-chain",
-    "bad-clock", "bad-log", "bad-option", "bad-recap", "bad-pace", "bad-tick", "bad-word", "bank-drawn", "bank-helps", "banned", "barred", "board", "bye",
+    "bad-clock", "bad-log", "bad-option", "bad-recap", "bad-pace", "bad-sets", "bad-tick", "bad-word", "bank-drawn", "bank-helps", "banned", "barred", "board", "bye",
     "called", "card-like", "card-text", "cards-like", "chain", "chain-entry", "chain-none", "chain-off", "chance", "clock", "clock-only-longer", "closed",
     "commitment", "daily-again", "daily-anew", "daily-begun", "daily-best", "daily-chance", "daily-closes",
     "daily-done", "daily-ends", "daily-had", "daily-here", "daily-list", "daily-news", "daily-no-day", "daily-none", "daily-off",
@@ -29,7 +29,7 @@ static const char *const said[] = {
     "operator-void-before", "operator-void-what", "operator-voided", "operator-whom", "operator-wide", "over", "pages", "pages-what", "pass-noted", "picture", "place-censors", "plan-not", "plan-now", "plan-off", "plan-offer", "plan-rules", "plan-what", "plans", "place-lacks", "plays-already", "put-out",
     "profile", "rating", "recap", "recap-nothing", "receipt", "record", "record-text", "refused", "rematch", "reminder", "replay-end",
     "replay-hand", "replay-help", "replay-none", "replay-text", "replay-title", "replay-what", "resign-really", "rule-text", "sat-before", "seat-asked", "seat-back", "seat-given", "seat-kept", "seat-offered", "seat-waits", "seats-kept", "seek-call", "seek-found", "seek-guest", "seek-late", "seek-left", "seek-lobbies", "seek-many", "seek-missing",
-    "pace-told", "seek-hours", "seek-near", "seek-off", "seek-on", "seek-opened", "seek-over", "seek-what", "seeks", "sits-already",
+    "pace-told", "seek-hours", "seek-near", "seek-off", "seek-on", "seek-opened", "seek-over", "seek-what", "seeks", "sets", "sits-already",
     "solo", "stalled",
     "started", "stats", "stats-none", "still-played", "order-given", "order-never", "order-not", "order-number", "order-void", "order-what", "order-wrong", "orders-listed", "stop-many", "stop-what", "stops", "sub-offer", "sub-taken", "sub-which", "subbed", "substitute", "substitute-guest", "substitute-what",
     "only-slow", "pause", "pause-over", "pause-what", "paused", "swap-asked", "swap-waits", "swap-yourself", "swapped", "tables", "thinned", "time-bank", "time-given", "time-is-up", "time-not", "time-what", "told",
@@ -56,7 +56,7 @@ static const char *const made[] = {
     "help-log", "help-manner", "help-marks", "help-mine", "help-minion", "help-more", "help-moves", "help-mulligan", "help-new",
     "help-no", "help-normal", "help-note", "help-operator", "help-order", "help-orders", "help-pages", "help-pass", "help-plan", "help-quiet", "help-quit",
     "help-object", "help-pause", "help-profile", "help-rating", "help-recap", "help-record", "help-rematch", "help-replay", "help-resign",
-    "help-rules", "help-seek", "help-seeks", "help-solo", "help-start", "help-stats", "help-stop", "help-stops", "help-sub", "help-substitute", "help-swap",
+    "help-rules", "help-seek", "help-seeks", "help-sets", "help-solo", "help-start", "help-stats", "help-stop", "help-stops", "help-sub", "help-substitute", "help-swap",
     "help-tables", "help-take", "help-time", "help-top", "help-town", "help-tutorial", "help-unban", "help-undo", "help-unlink", "help-use",
     "help-verbose", "help-void", "help-watch", "help-why", "help-yes",
     "hint-adventure", "hint-answer", "hint-boss", "hint-build", "hint-choose", "hint-draw", "hint-end",

@@ -410,7 +410,7 @@ static void help_tells_what_is_typed_behind_a_command(void **state)
     say(f, "ann", NULL, "help new");
     expect(
         f, "ann",
-        "new [NAME] [super|solo|challenge] [SEATS] [VARIANT...] [pace=live|slow] [clock=TIME] [weekends=off]"
+        "new [NAME] [super|solo|challenge] [SEATS] [VARIANT...] [sets=SET,...] [pace=live|slow] [clock=TIME] [weekends=off]"
         " [tick=TIME] [asks=all] [reliable=N] [stars=CARD,...]: Opens a table");
     say(f, "ann", NULL, "help done");
     expect(f, "ann", "done: Your build is final");

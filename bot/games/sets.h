@@ -1,0 +1,29 @@
+/* bot/games/sets.h - which sets of cards a host offers, and with which of them a table is played
+ *
+ * A choice is a list of names with commas.  As it is kept it begins with the set whose heroes come, which is the first
+ * with heroes of its own that was named, and goes on in the order of names: equal choices are written alike. */
+#ifndef LAIR_BOT_GAMES_SETS_H
+#define LAIR_BOT_GAMES_SETS_H
+
+#include "bot/host.h"
+
+/* All that is offered, with the town boards (shelf_offered()). */
+const struct lair_catalog *sets_catalog(const struct host *h);
+
+/* The name of a set on offer, from the number *i of the catalog on, which then is the set's; NULL: there is none any
+ * more. */
+const char *sets_next(const struct host *h, int *i);
+
+/* The number of the set of that name; -1: it is not on offer. */
+int sets_find(const struct host *h, const char *name);
+
+/* A choice of names, which end with NULL and are brought into its order; g_free it. */
+char *sets_list(const struct host *h, char **names);
+
+/* What a table is played with if nobody says anything; g_free it. */
+char *sets_usual(const struct host *h, const struct table *t);
+
+/* What keeps a game by such rules from being played with a choice. */
+enum lair_unfit sets_unfit(const struct host *h, enum lair_rules rules, int seats, const char *list);
+
+#endif

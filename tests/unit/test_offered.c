@@ -1,0 +1,243 @@
+/* tests/unit/test_offered.c - the sets of cards that a host offers, and the choice of a table's */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <sodium.h>
+
+#include "bot/complete.h"
+#include "bot/loop.h"
+#include "bot/tables.h"
+#include "tests/stage.h"
+
+static const char place[] = "#dungeon";
+
+struct fixture {
+    struct stage *stage;
+    struct tape *net;
+    char *folder; /* of sets that a test writes; NULL: none */
+};
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    f->stage = stage_new_in_folder("net:#dungeon", &(struct host_settings){ .sets = "bmr" });
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_free(f->stage);
+    g_free(f);
+    return 0;
+}
+
+/* Somebody's line in the place makes the host say something there. */
+static void assert_said(struct fixture *f, const char *nick, const char *line, const char *text)
+{
+    tape_line(f->net, nick, place, line);
+    tape_expect(f->net, place, text);
+}
+
+/* The hashes and the board are nobody's to read. */
+static void assert_sets(struct fixture *f, const char *table, const char *sets)
+{
+    g_autofree char *names = store_sets_names(stage_table(f->stage, table)->sets);
+
+    assert_string_equal(names, sets);
+}
+
+static void a_table_is_opened_with_the_sets_that_are_named(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_said(f, "ann", "new crypt 2 super sets=TNL,trial,bmr clock=10m",
+                "opens crypt for 2, super rules, sets tnl,bmr,trial, 10 minutes a decision.");
+    assert_sets(f, "crypt", "tnl,bmr,trial");
+    tape_assert_told(f->net, "ann", NULL, "tables", "crypt: open, 1 free, sets tnl,bmr,trial; ann");
+    tape_line(f->net, "ben", place, "join crypt");
+    assert_said(f, "ann", "start", "crypt begins (super rules) with tnl,bmr,trial: ");
+    tape_assert_told(f->net, "cleo", place, "watch crypt",
+                     "you watch ann, ben, who play with tnl,bmr,trial.");
+    assert_said(f, "ann", "new vault 2", "opens vault for 2. ");
+}
+
+static void a_german_reads_the_sets_in_german(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_line(f->net, "ann", NULL, "language de");
+    tape_line(f->net, "ann", NULL, "new crypt sets=bmr,trial");
+    tape_assert_told(f->net, "ann", NULL, "tables", "noch frei: 3, Sets: bmr,trial; ann");
+    tape_assert_told(f->net, "ann", NULL, "new sets=bmr,tln",
+                     "„tln“ gibt es hier nicht: meinst du tnl? Es gibt bmr, tnl, trial.");
+    tape_assert_told(f->net, "ann", NULL, "new sets=trial",
+                     "trial hat zu wenige Bosse für so viele Plätze; mit sets=bmr,trial geht es.");
+    tape_assert_told(f->net, "ann", NULL, "sets", "trial: Trial Pieces, 33 Karten, zu einem Grundset");
+}
+
+static void sets_are_listed_with_what_they_need(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_assert_told(f->net, "ann", NULL, "sets",
+                     "bmr: Boss Monster (base set), 155 cards\n"
+                     "tnl: Boss Monster 2: The Next Level, 160 cards\n"
+                     "trial: Trial Pieces, 33 cards, beside a base set\n"
+                     "new plays with bmr, new sets=A,B with others.");
+    tape_pick_of(f->net, "ann", tape_letter(f->net, tape_mark(f->net) - 1), 1);
+    tape_assert_told(f->net, "ann", NULL, "tables", "open, 3 free, sets bmr,tnl; ann");
+}
+
+/* The one that came with lair has everything that a game needs, for any rules. */
+static void every_set_is_for_all_rules(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_assert_told(f->net, "ann", NULL, "new sole solo sets=tnl", "You may keep");
+    assert_sets(f, "sole", "tnl");
+    tape_assert_told(f->net, "ann", NULL, "new dare challenge sets=bmr,trial", "You may keep");
+    assert_sets(f, "dare", "bmr,trial");
+    tape_assert_not_told(f->net, "ann", NULL, "sets", "not by the rules of");
+}
+
+static void what_cannot_be_played_with_is_refused_in_one_line(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_assert_told(f->net, "ann", NULL, "new sets=bmr,tln",
+                     "There is no set 'tln' here: did you mean tnl? There are bmr, tnl, trial.");
+    tape_assert_told(f->net, "ann", NULL, "new sets=qwertz",
+                     "There is no set 'qwertz' here; there are bmr, tnl, trial.");
+    tape_assert_told(f->net, "ann", NULL,
+                     "new sets=", "Name sets behind sets=, with commas: there are bmr, tnl, trial.");
+    tape_assert_told(f->net, "ann", NULL, "new sets=,,", "Name sets behind sets=");
+    tape_assert_told(f->net, "ann", NULL, "new sets=bmr,BMR", "bmr is named twice: once is enough.");
+    tape_assert_told(f->net, "ann", NULL, "new 4 sets=trial",
+                     "trial has too few bosses for so many seats; sets=bmr,trial works.");
+    tape_assert_told(f->net, "ann", NULL, "new 2 sets=trial",
+                     "trial has too few rooms or heroes for a game; sets=bmr,trial works.");
+    tape_assert_told(f->net, "ann", NULL, "new solo sets=trial", "sets=bmr,trial works.");
+    tape_assert_told(f->net, "ann", NULL, "tutorial sets=trial", "sets=bmr,trial works.");
+    assert_int_equal(f->stage->host->tables->len, 0);
+}
+
+/* A name is looked for among those on offer alone, and reaches no file. */
+static void hostile_names_reach_nothing(void **state)
+{
+    static const char *const names[] = { "../../engine/sets/bmr",
+                                         "./bmr.json",
+                                         "bmr@0000",
+                                         "board-super",
+                                         "words",
+                                         "%s%n",
+                                         "{{p}}",
+                                         "\xc3\xa4",
+                                         "bmr;tnl" };
+    struct fixture *f = *state;
+    g_autoptr(GString) many = g_string_new("new sets=bmr");
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *line = g_strconcat("new sets=bmr,", names[i], NULL);
+        g_autofree char *told = g_strdup_printf("There is no set '%s' here", names[i]);
+
+        tape_assert_told(f->net, "ann", NULL, line, told);
+        stage_turn(f->stage, 60 * 1000);
+    }
+    for (int i = 0; i < 100; i++)
+        g_string_append(many, ",tnl");
+    tape_assert_told(f->net, "ann", NULL, many->str, "tnl is named twice");
+    assert_int_equal(f->stage->host->tables->len, 0);
+}
+
+static void a_host_offers_what_its_operator_names(void **state)
+{
+    struct fixture *f = *state;
+
+    f->stage->host->settings.offer = "tnl,bmr";
+    f->stage->host->settings.sets = "tnl";
+    tape_assert_told(f->net, "ann", NULL, "new sets=bmr,trial",
+                     "There is no set 'trial' here; there are bmr, tnl.");
+    tape_assert_not_told(f->net, "ann", NULL, "sets", "trial");
+    tape_line(f->net, "ann", NULL, "new crypt");
+    assert_sets(f, "crypt", "tnl");
+    f->stage->host->settings.offer = "none";
+    tape_assert_told(f->net, "ann", NULL, "sets", "No set of cards is offered here.");
+}
+
+/* A table has the sets that it was opened with, whatever is usual or on offer by then. */
+static void a_restart_a_rematch_and_the_record_keep_the_sets(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_line(f->net, "ann", place, "new crypt 2 sets=bmr,tnl");
+    stage_restart(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    assert_sets(f, "crypt", "bmr,tnl");
+    tape_line(f->net, "ben", place, "join crypt");
+    tape_line(f->net, "ann", place, "start");
+    stage_restart(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    assert_sets(f, "crypt", "bmr,tnl");
+    assert_non_null(strstr(stage_table(f->stage, "crypt")->sets, "tnl@"));
+    tape_line(f->net, "ann", place, "resign really");
+    tape_assert_told(f->net, "ben", place, "record", ", classic with bmr,tnl: ");
+    assert_said(f, "ben", "rematch", "wants a rematch with bmr,tnl: !join crypt.");
+    assert_sets(f, "crypt", "bmr,tnl");
+}
+
+/* What ann's line may be completed to. */
+static void assert_completed(struct fixture *f, const char *line, const char *expected)
+{
+    const struct person ann = { .network = (char *)"net",
+                                .key = tape_person(f->net, "ann")->key,
+                                .nick = (char *)"ann" };
+    g_auto(GStrv) words = complete_line(f->stage->host, &ann, line);
+    g_autofree char *found = words != NULL ? g_strjoinv(" ", words) : g_strdup("");
+
+    assert_string_equal(found, expected);
+}
+
+static void sets_are_completed_one_after_the_other(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_completed(f, "new solo se", "sets=");
+    assert_completed(f, "new solo sets=", "sets= sets=bmr sets=tnl sets=trial");
+    assert_completed(f, "new solo sets=T", "sets=tnl sets=trial");
+    assert_completed(f, "new solo sets=tnl", "sets=tnl,bmr sets=tnl,trial");
+    assert_completed(f, "new solo sets=tnl,tr", "sets=tnl,trial");
+    assert_completed(f, "new sets=tnl,trial,bmr", "");
+    assert_completed(f, "new sets=x,", "sets=x,bmr sets=x,tnl sets=x,trial");
+    assert_completed(f, "top sets=tn", "sets=tnl");
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        T(a_table_is_opened_with_the_sets_that_are_named),
+        T(a_german_reads_the_sets_in_german),
+        T(sets_are_listed_with_what_they_need),
+        T(every_set_is_for_all_rules),
+        T(what_cannot_be_played_with_is_refused_in_one_line),
+        T(hostile_names_reach_nothing),
+        T(a_host_offers_what_its_operator_names),
+        T(a_restart_a_rematch_and_the_record_keep_the_sets),
+        T(sets_are_completed_one_after_the_other),
+    };
+
+    if (sodium_init() < 0)
+        return 1;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
