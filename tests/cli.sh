@@ -257,7 +257,7 @@ check "games do not depend on the number of jobs" jobs_change_nothing
 check "a game is the same among others and alone" a_game_is_the_same_alone
 sound_with_tnl()
 {
-    exits 0 sim --games 2 --seats 3 --sets bmr,tnl --seed "$seed" --check &&
+    exits 0 sim --games 2 --seats 3 --sets bmr,tnl --stars mirrax --seed "$seed" --check &&
         exits 0 sim --games 2 --sets tnl --seed "$seed" --check --policy sane &&
         exits 0 sim --games 1 --rules super --sets tnl --seed "$seed" --check
 }

@@ -208,6 +208,8 @@ static int check_number(struct compiler *c, const struct number *n)
     if (n->kind == AMOUNT_SPELLS && n->n == WHOSE_THAT && !(c->bound & BOUND_PLAYER))
         return fault(c->faults,
                      "\"the number of spells that player holds\": nothing before it says which player");
+    if (n->kind == AMOUNT_ICONS && !(c->bound & BOUND_PLAYER))
+        return fault(c->faults, "\"that boss\": none was chosen before");
     if (n->kind != AMOUNT_COUNT && n->kind != AMOUNT_COUNTERS)
         return 0;
     if (n->kind == AMOUNT_COUNT && takes_of(of) == TAKES_THAT)

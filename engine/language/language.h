@@ -128,6 +128,7 @@ enum amount {
     AMOUNT_TREASURE, /* the treasure that the line has named, 1 for the first */
     AMOUNT_REMOVED,  /* the printed health of the hero that the line has removed */
     AMOUNT_SPELLS,   /* how many spells a player holds, the declared ones too: of enum whose n */
+    AMOUNT_ICONS,    /* how many icons of the treasure n "that boss" has of its own */
 };
 
 struct number {

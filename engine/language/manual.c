@@ -121,6 +121,8 @@ char *lair_language_help(void)
     help_row(f, "0 … 99, a, one, two … five", "the number");
     help_row(f, "the number of ANY", "how many there are at that moment, equal cards each; 99 at most");
     help_row(f, "the number of counters on ROOM", "on all that fit, at that moment");
+    help_row(f, "the number of cleric icons of that boss",
+             "printed, and what the boss has given itself for good; and so of the other treasures");
     help_row(f, "the health of the removed hero",
              "as printed; of the last that the text has removed from the game");
     help_row(f, "the number of spells you hold", "in hand, or declared and not yet resolved");

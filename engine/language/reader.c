@@ -301,6 +301,29 @@ bool reader_noun(struct program *p, struct reader *r, uint16_t *out)
     return add_noun(p, &noun, out);
 }
 
+static bool read_icons_of_boss(struct reader *r, struct number *out)
+{
+    static const char *const words[] = {
+        [LAIR_CLERIC] = "the number of cleric icons of that boss",
+        [LAIR_FIGHTER] = "the number of fighter icons of that boss",
+        [LAIR_MAGE] = "the number of mage icons of that boss",
+        [LAIR_THIEF] = "the number of thief icons of that boss",
+        [LAIR_EXPLORER] = "the number of explorer icons of that boss",
+    };
+    static_assert(ARRAY_LEN(words) == LAIR_N_TREASURES, "words for every treasure");
+
+    for (int t = 0; t < LAIR_N_TREASURES; t++) {
+        int n = looking_at(r, words[t]);
+
+        if (n > 0) {
+            *out = (struct number){ .kind = AMOUNT_ICONS, .n = (int8_t)t };
+            reader_step(r, n);
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool read_number(struct program *p, struct reader *r, struct number *out)
 {
     static const char *const words[] = { "no", "a", "two", "three", "four", "five" };
@@ -339,6 +362,8 @@ static bool read_number(struct program *p, struct reader *r, struct number *out)
         reader_step(r, 7);
         return true;
     }
+    if (read_icons_of_boss(r, out))
+        return true;
     if (looking_at(r, "the number of counters on") > 0) {
         reader_step(r, 5);
         out->kind = AMOUNT_COUNTERS;

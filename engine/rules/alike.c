@@ -44,7 +44,8 @@ static bool number_differs(const struct pair *p, const struct number *n)
     switch ((enum amount)n->kind) {
     case AMOUNT_PLAIN: return false;
     case AMOUNT_TREASURE:
-    case AMOUNT_REMOVED: return true;
+    case AMOUNT_REMOVED:
+    case AMOUNT_ICONS: return true;
     case AMOUNT_SPELLS: return n->n == WHOSE_THAT && p->a->b.player != p->b->b.player;
     case AMOUNT_DAMAGE: return p->a->b.card != p->b->b.card;
     case AMOUNT_COUNT:

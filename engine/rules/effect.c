@@ -245,7 +245,7 @@ static void begin_lasting(struct run *r, struct lair_frame *f, int modifier)
     struct context c = noun_context(r->cat, r->g, f);
     struct thing t = { 0 };
     lair_card on = 0;
-    int player = LAIR_NOBODY;
+    int player = LAIR_NOBODY, amount;
 
     if (n->whose == WHOSE_THAT && !seat_is_in(r->g, f->b.player))
         return;
@@ -259,7 +259,9 @@ static void begin_lasting(struct run *r, struct lair_frame *f, int modifier)
         else
             player = t.seat;
     }
-    lasting_add(r, modifier, f->source, f->seat, on, player, number_value(&c, &m->n));
+    amount = number_value(&c, &m->n);
+    if (amount != 0 || m->n.kind != AMOUNT_ICONS) /* most bosses show one treasure */
+        lasting_add(r, modifier, f->source, f->seat, on, player, amount);
 }
 
 /* The line is over: its spell goes to the pile, a hero that it named goes on. */

@@ -4,6 +4,7 @@
 #include "engine/rules/agenda.h"
 #include "engine/rules/frame.h"
 #include "engine/rules/health.h"
+#include "engine/rules/lasting.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/square.h"
 #include "engine/rules/tally.h"
@@ -516,6 +517,22 @@ static int counters_on(const struct context *c, const struct noun *n)
     return sum;
 }
 
+/* What "that boss" shows: what is printed on it, and what it has given itself for good. */
+static int icons_of_boss(const struct context *c, enum lair_treasure t)
+{
+    lair_card boss = c->b.player < c->g->n_seats ? c->g->seat[c->b.player].boss : 0;
+    int n = boss != 0 ? catalog_design(c->cat, design_of(c->g, boss))->print.treasure[t] : 0;
+
+    for (int i = 0; i < c->g->n_lasting && boss != 0; i++) {
+        const struct lair_lasting *la = &c->g->lasting[i];
+
+        if (la->source == boss && la->end == LAIR_FOR_GOOD &&
+            lasting_is(c->cat, la, (enum property)(PROPERTY_ICONS + t)))
+            n += la->amount * la->times;
+    }
+    return n;
+}
+
 static int at_most(int most, int n)
 {
     return n < most ? n : most;
@@ -529,6 +546,7 @@ int number_value(const struct context *c, const struct number *n)
     case AMOUNT_COUNTERS: return at_most(MOST, counters_on(c, &c->cat->program.noun[n->noun]));
     case AMOUNT_TREASURE:
     case AMOUNT_REMOVED: return c->b.x;
+    case AMOUNT_ICONS: return icons_of_boss(c, (enum lair_treasure)n->n);
     case AMOUNT_SPELLS:
         if (n->n == WHOSE_YOURS)
             return agenda_spells_held(c->g, c->you);
