@@ -37,13 +37,28 @@ static void let_watcher_go(struct host *h, struct table *t, int number)
         watch_end(h, t, w->who.network, w->who.key);
 }
 
+/* What was lost is told again when nothing is on the way any more that came after it: else it would be told a second time if
+ * that is lost, too. */
+static bool mend(struct host *h, struct reader *r, const struct outbox_about *about)
+{
+    if (!r->torn || outbox_tells(h->outbox, about->table, about->seat))
+        return false;
+    r->torn = false;
+    r->sent = r->told;
+    return true;
+}
+
 /* What was said before the game went back tells of no more than what was left of it then. */
 static void events_arrived(struct host *h, struct table *t, struct reader *r,
                            const struct outbox_about *about)
 {
     int events = about->undone == t->undone ? about->events : MIN(about->events, t->turn.kept);
 
-    if (events <= r->told || about->board == OUTBOX_BEFORE_BOARD)
+    if (mend(h, r, about)) {
+        pace_retell(h, t, 0);
+        return;
+    }
+    if (r->torn || events <= r->told || about->board == OUTBOX_BEFORE_BOARD)
         return;
     r->told = events;
     r->sent = MAX(r->sent, r->told);
@@ -100,8 +115,9 @@ void arrival_lost(struct host *h, const struct outbox_about *about)
 
     if (r == NULL)
         return;
-    if (about->events != 0)
-        r->sent = r->told;
+    if (about->events != 0 && about->board != OUTBOX_BOARD) /* a board is made anew */
+        r->torn = true;
+    mend(h, r, about);
     if (about->board != OUTBOX_NO_BOARD)
         t->turn.board_due = true;
     if (about->call)

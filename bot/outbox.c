@@ -202,6 +202,22 @@ bool outbox_told(struct outbox *o, uint64_t serial, struct outbox_about *about)
     return outbox_shown(o, serial, about) && g_hash_table_remove(o->abouts, &serial);
 }
 
+bool outbox_tells(const struct outbox *o, int64_t table, int reader)
+{
+    const struct outbox_about *about;
+    GHashTableIter all;
+    gpointer value;
+
+    g_hash_table_iter_init(&all, o->abouts);
+    while (g_hash_table_iter_next(&all, NULL, &value)) {
+        about = value;
+        if (about->table == table && about->seat == reader && about->events != 0 &&
+            about->board != OUTBOX_BOARD)
+            return true;
+    }
+    return false;
+}
+
 void outbox_free(struct outbox *o)
 {
     if (o == NULL)

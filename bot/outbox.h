@@ -56,4 +56,7 @@ void outbox_drop(struct outbox *o);
 bool outbox_shown(const struct outbox *o, uint64_t serial, struct outbox_about *about);
 bool outbox_told(struct outbox *o, uint64_t serial, struct outbox_about *about);
 
+/* Is a network yet to report on a message, a board apart, that tells that reader of events? */
+bool outbox_tells(const struct outbox *o, int64_t table, int reader);
+
 #endif

@@ -43,8 +43,9 @@ enum {
 /* What one reader (the place, a seat's player, or a watcher) was told of the events, and what a
  * player was told of the questions, by the numbers of the decisions. */
 struct reader {
-    int told; /* events that have reached it; stored */
-    int sent; /* events handed to the network: told or on the way */
+    int told;  /* events that have reached it; stored */
+    int sent;  /* events handed to the network: told or on the way */
+    bool torn; /* some of those between were lost, while others are on the way */
     /* The end was handed to a network: told, or on the way.  Not used for players, who hear it as
      * the place does. */
     bool end_sent;

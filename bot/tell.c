@@ -313,8 +313,8 @@ static void tell_events(struct host *h, struct table *t, const struct listener *
     r->sent = to;
     if (text[0] != '\0')
         say_reader(h, t, l->number, ADAPTER_NOTICE, text, &about);
-    else if (about.board == OUTBOX_NO_BOARD)
-        r->told = to; /* nothing to say is as good as told */
+    else if (about.board == OUTBOX_NO_BOARD && r->told == from)
+        r->told = to; /* nothing to say is as good as told, unless what came before is on its way */
 }
 
 /* What is not said in the place need not be said there later. */

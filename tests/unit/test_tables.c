@@ -574,6 +574,54 @@ static void what_a_network_lost_is_asked_again_soon(void **state)
     assert_int_equal(times_asked(f, "ann", mark), 1);
 }
 
+/* What the place was told since the mark more than once, or NULL. */
+static const char *told_twice(const struct fixture *f, guint mark)
+{
+    for (guint i = mark; i < f->net->letters->len; i++)
+        for (guint k = mark; k < i; k++) {
+            const struct tape_letter *l = f->net->letters->pdata[i], *m = f->net->letters->pdata[k];
+
+            if (l->slot == ADAPTER_NOTICE && strcmp(l->whom, place) == 0 && strcmp(l->whom, m->whom) == 0 &&
+                strcmp(l->text, m->text) == 0)
+                return l->text;
+        }
+    return NULL;
+}
+
+/* One message is lost while others are on the way, and those are lost, too, when it could have been said again. */
+static void what_is_lost_bit_by_bit_is_told_once(void **state)
+{
+    struct fixture *f = *state;
+    GRand *dice = g_rand_new_with_seed(SEED);
+    struct table *t;
+    int events;
+    guint mark;
+
+    open_stage(f, &(struct host_settings){ .sets = "bmr" });
+    t = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    while (t->turn.events == 0 || t->n_moves < 8)
+        stage_act(f->net, t, dice);
+    f->net->holds = true;
+    for (int i = 0; i < 8; i++) {
+        for (guint k = f->net->heard; k < f->net->letters->len; k++)
+            tape_show(f->net, f->net->letters->pdata[k]);
+        stage_act(f->net, t, dice);
+    }
+    events = t->reader.sent;
+    assert_true(t->reader.told < events);
+    mark = f->net->letters->len;
+    for (guint i = f->net->heard; i < mark; i++) {
+        tape_deliver_one(f->net, ADAPTER_TOLD_LOST);
+        stage_turn(f->stage, 2000);
+    }
+    f->net->holds = false;
+    tape_deliver(f->net, ADAPTER_TOLD);
+    stage_turn(f->stage, 2000);
+    assert_null(told_twice(f, mark));
+    assert_true(t->reader.told >= events);
+    g_rand_free(dice);
+}
+
 static void a_solo_game_that_cannot_begin_leaves_no_lobby_behind(void **state)
 {
     struct fixture *f = *state;
@@ -619,6 +667,7 @@ int main(void)
         T(coming_and_going_makes_nobody_talk_without_end),
         T(who_stayed_is_not_asked_again),
         T(what_a_network_lost_is_asked_again_soon),
+        T(what_is_lost_bit_by_bit_is_told_once),
         T(a_solo_game_that_cannot_begin_leaves_no_lobby_behind),
     };
 
