@@ -118,15 +118,29 @@ void ask_seat_from(struct host *h, struct table *t, int seat, const struct reque
     prompt_free(p);
 }
 
+/* Does a question stand where its player reads it though it is not asked any more? */
+static bool stands_in_vain(const struct host *h, const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+    const struct network *net = network_find(h, s->reach.network);
+
+    return s->reader.prompted != 0 && !table_awaits(t, seat) && net != NULL && network_traits(net)->edits;
+}
+
+bool ask_owes(const struct host *h, const struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (stands_in_vain(h, t, i))
+            return true;
+    return false;
+}
+
 void ask_withdraw(struct host *h, struct table *t)
 {
     for (int i = 0; i < t->n_seats; i++) {
-        struct seat *s = &t->seat[i];
-        const struct network *net = network_find(h, s->reach.network);
-
-        if (s->reader.prompted == 0 || table_awaits(t, i) || net == NULL || !network_traits(net)->edits)
+        if (!stands_in_vain(h, t, i))
             continue;
-        s->reader.prompted = 0;
+        t->seat[i].reader.prompted = 0;
         say_prompt(h, t, i, NULL, NULL);
     }
 }

@@ -13,5 +13,7 @@ void ask_seat_from(struct host *h, struct table *t, int seat, const struct reque
 
 /* What somebody is not asked any more goes, where messages are edited. */
 void ask_withdraw(struct host *h, struct table *t);
+/* Is there such a question?  A new life of the host finds those of the one before. */
+bool ask_owes(const struct host *h, const struct table *t);
 
 #endif

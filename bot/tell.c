@@ -419,7 +419,7 @@ static bool owes_watcher(const struct table *t, const struct watcher *w)
 bool tell_owes_any(const struct host *h, const struct table *t)
 {
     bool board = t->turn.board_due && t->state == TABLE_RUNNING && boards_await(t);
-    bool owes = board || owes_reader(t, TABLE_PLACE) || call_owes(h, t);
+    bool owes = board || owes_reader(t, TABLE_PLACE) || call_owes(h, t) || ask_owes(h, t);
 
     if (t->thinned) /* what happened there is not told any more */
         return false;
