@@ -16,6 +16,7 @@
 
 enum {
     STEP_MS = 10 * 60 * 1000,       /* by which the clock is turned while nothing waits */
+    OWED_MS = 60 * 1000,            /* by which the stand-in's may be behind when something is sent */
     PATIENCE_US = 10 * 1000 * 1000, /* for what is under way */
     QUIET_US = 1000,
     LINK_MS = 500, /* by which the clock is turned while there is no link, ... */
@@ -70,7 +71,8 @@ static void wait_for_answers(struct hosted *f)
             g_usleep(50); /* the stand-in works */
 }
 
-/* Whatever is due on the way is done at its time, and what was sent then is answered before its time is over. */
+/* Whatever is due on the way is done at its time, and what was sent then is answered before its time is over.  The stand-in
+ * must not take for ten minutes old what was sent just now: it would not know it again when that is sent once more. */
 static void turn(struct hosted *f, int64_t ms)
 {
     int64_t owed = 0; /* to the stand-in's clock */
@@ -81,6 +83,10 @@ static void turn(struct hosted *f, int64_t ms)
         clock_turn(f->clock, step);
         owed += step;
         ms -= step;
+        if (owed >= OWED_MS) {
+            standin_turn(f->discord, owed);
+            owed = 0;
+        }
         while (g_main_context_iteration(NULL, FALSE))
             continue;
         if (ms > 0 && hosted_counts(f).under_way == 0)
