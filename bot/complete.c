@@ -5,7 +5,6 @@
 
 #include "bot/command.h"
 #include "bot/games/sets.h"
-#include "bot/games/shelf.h"
 #include "bot/lexicon.h"
 #include "bot/people/people.h"
 #include "bot/tables.h"
@@ -71,9 +70,7 @@ static void offer_topics(struct line *l)
 
 static void offer_cards(struct line *l)
 {
-    struct lair_fault why;
-    const struct lair_catalog *cat =
-        l->t != NULL ? l->t->cat : shelf_installed(l->h->shelf, l->h->settings.sets, &why);
+    const struct lair_catalog *cat = l->t != NULL ? l->t->cat : sets_catalog(l->h);
 
     for (lair_design d = 1; cat != NULL && d <= lair_designs(cat); d++)
         if (!lair_is_unknown(d))

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "bot/games/shelf.h"
+#include "bot/games/sets.h"
 #include "bot/reply.h"
 #include "bot/tables.h"
 #include "bot/voice.h"
@@ -14,18 +14,16 @@ enum {
     LISTED = 8,     /* cards offered at once */
 };
 
-/* The catalog of the author's game, else of what is installed. */
-static const struct lair_catalog *catalog_for(struct talk *talk)
+/* The catalog of the author's game; NULL: it plays none that is in memory. */
+static const struct lair_catalog *game_of(struct talk *talk)
 {
     const struct request *r = talk->r;
-    struct lair_fault why;
-
     const struct table_list *own = tables_of_person(talk->h, r->who.network, r->who.key);
 
     for (guint i = own->n; i-- > 0;)
         if (table_has_game(own->table[i]))
             return own->table[i]->cat;
-    return shelf_installed(talk->h->shelf, talk->h->settings.sets, &why);
+    return NULL;
 }
 
 /* ---- finding --------------------------------------------------------------------------------- */
@@ -119,12 +117,27 @@ static GArray *cards_near(const struct lair_catalog *cat, const char *typed)
     return fitting(cat, right != NULL ? right : "", has_words);
 }
 
+/* What was typed, in the author's game, or else among all cards that are on offer: *cat is where it was looked for. */
+static GArray *look_for(struct talk *talk, const struct lair_catalog **cat)
+{
+    const struct lair_catalog *game = game_of(talk);
+    GArray *found = game != NULL ? cards_called(game, talk->args) : NULL;
+
+    *cat = game;
+    if (found != NULL && found->len > 0)
+        return found;
+    if (found != NULL)
+        g_array_unref(found);
+    *cat = sets_catalog(talk->h);
+    return cards_called(*cat, talk->args);
+}
+
 bool command_names_card(struct talk *talk)
 {
-    const struct lair_catalog *cat = catalog_for(talk);
-    g_autoptr(GArray) found = cat != NULL ? cards_called(cat, talk->args) : NULL;
+    const struct lair_catalog *cat;
+    g_autoptr(GArray) found = look_for(talk, &cat);
 
-    return found != NULL && found->len == 1;
+    return found->len == 1;
 }
 
 /* ---- answering ------------------------------------------------------------------------------- */
@@ -140,10 +153,23 @@ static void add_rulings(struct json_object *o, const struct lair_print *p)
     }
 }
 
+/* Adds whether a card is from elsewhere than the author's game, and its set, unless that goes without saying. */
+static void add_set(struct talk *talk, struct json_object *o, const struct facts *f, lair_design d)
+{
+    const struct lair_catalog *game = game_of(talk);
+    const struct lair_print *p = lair_print(f->cat, d);
+    bool elsewhere = game != NULL && game != f->cat;
+
+    facts_flag(o, "elsewhere", elsewhere);
+    if (elsewhere || (p->kind != LAIR_LANDMARK && strcmp(p->set, host_defaults.sets) != 0))
+        facts_text(o, "set", p->set);
+}
+
 static void tell_card(struct talk *talk, const struct facts *f, lair_design d)
 {
     struct json_object *o = facts_card(f, d);
 
+    add_set(talk, o, f, d);
     add_rulings(o, lair_print(f->cat, d));
     talk_reply(talk, "card-text", o);
 }
@@ -184,16 +210,11 @@ static void tell_none(struct talk *talk)
 
 void command_card(struct talk *talk)
 {
-    const struct lair_catalog *cat = catalog_for(talk);
+    const struct lair_catalog *cat;
+    g_autoptr(GArray) found = look_for(talk, &cat);
+    g_autoptr(GArray) near = found->len == 0 ? cards_near(cat, talk->args) : NULL;
     struct facts f = { .cat = cat, .viewer = LAIR_PUBLIC };
-    g_autoptr(GArray) found = NULL, near = NULL;
 
-    if (cat == NULL) {
-        tell_none(talk);
-        return;
-    }
-    found = cards_called(cat, talk->args);
-    near = found->len == 0 ? cards_near(cat, talk->args) : NULL;
     if (found->len == 1)
         tell_card(talk, &f, g_array_index(found, lair_design, 0));
     else if (found->len > 1)

@@ -3,7 +3,7 @@
 
 #include "bot/community/ladder.h"
 #include "bot/community/standings.h"
-#include "bot/games/shelf.h"
+#include "bot/games/sets.h"
 #include "bot/games/solo.h"
 #include "bot/network.h"
 #include "bot/say.h"
@@ -175,9 +175,7 @@ static void career_clear(struct career *c)
 
 struct json_object *career_alone(const struct talk *talk, const struct person *player, int64_t *since)
 {
-    struct lair_fault why;
-    struct career c = { .latest = json_object_new_array(),
-                        .cat = shelf_installed(talk->h->shelf, talk->h->settings.sets, &why) };
+    struct career c = { .latest = json_object_new_array(), .cat = sets_catalog(talk->h) };
     struct json_object *o;
 
     if (store_read_results(talk->h->store, player->network, player->key, add_result, &c) < 0) {

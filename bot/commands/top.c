@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "bot/games/data.h"
+#include "bot/games/sets.h"
 #include "bot/network.h"
 #include "bot/words/facts.h"
 
@@ -109,16 +111,20 @@ static bool take_words(struct talk *talk, struct top *top)
     return true;
 }
 
-/* Were there games with the sets that are asked for?  False: the author was told which there are. */
+/* Were there games with the sets that are asked for, which are the usual ones if none are and games were played with
+ * several choices?  False: the author was told which there are. */
 static bool know_sets(struct talk *talk, struct top *top)
 {
-    g_auto(GStrv) played = store_read_played_sets(talk->h->store);
+    g_auto(GStrv) played = store_read_played_sets(talk->h->store), names = NULL;
     g_autofree char *typed = top->sets, *echo = NULL;
     struct json_object *o;
 
-    if (typed == NULL)
+    if (typed == NULL) {
+        top->sets = !top->rating && g_strv_length(played) > 1 ? sets_usual(talk->h, NULL) : NULL;
         return true;
-    top->sets = store_sets_names(typed);
+    }
+    names = data_split(typed);
+    top->sets = sets_list(talk->h, names);
     if (g_strv_contains((const char *const *)played, top->sets))
         return true;
     echo = talk_echo(typed);

@@ -10,9 +10,7 @@
 struct shelf {
     char *dir;            /* NULL: the usual places */
     GHashTable *catalogs; /* char * (pinned list) -> struct lair_catalog * */
-    char *installed_sets; /* what .installed was made of; NULL: nothing yet */
-    struct lair_catalog *installed;
-    char *offered_sets; /* what .offered was made of; "": of all there are */
+    char *offered_sets;   /* what .offered was made of; "": of all there are; NULL: nothing yet */
     struct lair_catalog *offered;
 };
 
@@ -29,9 +27,7 @@ struct shelf *shelf_new(const char *dir)
 
 void shelf_look_again(struct shelf *s)
 {
-    g_clear_pointer(&s->installed, lair_catalog_free);
     g_clear_pointer(&s->offered, lair_catalog_free);
-    g_clear_pointer(&s->installed_sets, g_free);
     g_clear_pointer(&s->offered_sets, g_free);
 }
 
@@ -169,17 +165,6 @@ const struct lair_catalog *shelf_catalog(struct shelf *s, struct store *store, c
         }
     g_hash_table_insert(s->catalogs, g_strdup(pinned), cat);
     return cat;
-}
-
-const struct lair_catalog *shelf_installed(struct shelf *s, const char *sets, struct lair_fault *why)
-{
-    if (s->installed != NULL && strcmp(s->installed_sets, sets) == 0)
-        return s->installed;
-    lair_catalog_free(s->installed);
-    g_free(s->installed_sets);
-    s->installed_sets = g_strdup(sets);
-    s->installed = data_catalog_of(s->dir, sets, why);
-    return s->installed;
 }
 
 /* Adds an installed set, if it can be read. */

@@ -24,10 +24,6 @@ char *shelf_pin(struct shelf *s, struct store *store, const char *sets, struct l
 const struct lair_catalog *shelf_catalog(struct shelf *s, struct store *store, const char *pinned,
                                          struct lair_fault *why);
 
-/* The catalog of installed sets ("bmr"), for questions outside of a game.  It stays the shelf's, and holds
- * until other sets are asked for, or shelf_look_again().  NULL with *why. */
-const struct lair_catalog *shelf_installed(struct shelf *s, const char *sets, struct lair_fault *why);
-
 /* The catalog of all that is offered: the installed sets in a list with commas (NULL: all there are), in the order of
  * their names, and the town boards.  What has faults is left out, and the operator told.  It stays the shelf's, and holds
  * until another list is asked for, or shelf_look_again(). */

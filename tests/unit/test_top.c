@@ -380,10 +380,11 @@ static void a_board_is_of_certain_sets_if_that_is_wanted(void **state)
                      "Nothing that counts was played with trial here. There are games with bmr.");
     f->stage->host->settings.sets = "trial,bmr";
     reach(f, f->net, "ben", place, 29, 0);
-    tape_assert_told(f->net, "eve", NULL, "top", "Solo, best this week on net\n1. ben: 29\n2. ann: 21\n");
+    tape_assert_told(f->net, "eve", NULL, "top",
+                     "Solo with bmr,trial, best this week on net\n1. ben: 29\nGet");
     tape_assert_told(f->net, "eve", NULL, "top sets=bmr",
                      "Solo with bmr, best this week on net\n1. ann: 21\nGet");
-    tape_assert_told(f->net, "eve", NULL, "top solo sets BMR,trial week",
+    tape_assert_told(f->net, "eve", NULL, "top solo sets trial,BMR week",
                      "Solo with bmr,trial, best this week on net\n1. ben: 29\nGet");
     tape_assert_told(f->net, "eve", NULL, "top mean sets=bmr",
                      "1. ann: 21.0\n-- a machine, greedy: 20.4\nGet");
