@@ -518,7 +518,7 @@ static int counters_on(const struct context *c, const struct noun *n)
 }
 
 /* What "that boss" shows: what is printed on it, and what it has given itself for good. */
-static int icons_of_boss(const struct context *c, enum lair_treasure t)
+static int icons_of_boss(const struct context *c, int t)
 {
     lair_card boss = c->b.player < c->g->n_seats ? c->g->seat[c->b.player].boss : 0;
     int n = boss != 0 ? catalog_design(c->cat, design_of(c->g, boss))->print.treasure[t] : 0;
@@ -546,7 +546,7 @@ int number_value(const struct context *c, const struct number *n)
     case AMOUNT_COUNTERS: return at_most(MOST, counters_on(c, &c->cat->program.noun[n->noun]));
     case AMOUNT_TREASURE:
     case AMOUNT_REMOVED: return c->b.x;
-    case AMOUNT_ICONS: return icons_of_boss(c, (enum lair_treasure)n->n);
+    case AMOUNT_ICONS: return icons_of_boss(c, n->n);
     case AMOUNT_SPELLS:
         if (n->n == WHOSE_YOURS)
             return agenda_spells_held(c->g, c->you);
