@@ -301,22 +301,29 @@ bool reader_noun(struct program *p, struct reader *r, uint16_t *out)
     return add_noun(p, &noun, out);
 }
 
-static bool read_icons_of_boss(struct reader *r, struct number *out)
-{
-    static const char *const words[] = {
-        [LAIR_CLERIC] = "the number of cleric icons of that boss",
-        [LAIR_FIGHTER] = "the number of fighter icons of that boss",
-        [LAIR_MAGE] = "the number of mage icons of that boss",
-        [LAIR_THIEF] = "the number of thief icons of that boss",
-        [LAIR_EXPLORER] = "the number of explorer icons of that boss",
-    };
-    static_assert(ARRAY_LEN(words) == LAIR_N_TREASURES, "words for every treasure");
+/* Numbers that are words. */
+static const struct {
+    const char *words;
+    struct number n;
+} told_numbers[] = {
+    { "the damage of that card", { .kind = AMOUNT_DAMAGE } },
+    { "the health of the removed hero", { .kind = AMOUNT_REMOVED } },
+    { "the number of spells you hold", { .kind = AMOUNT_SPELLS, .n = WHOSE_YOURS } },
+    { "the number of spells that player holds", { .kind = AMOUNT_SPELLS, .n = WHOSE_THAT } },
+    { "the number of cleric icons of that boss", { .kind = AMOUNT_ICONS, .n = LAIR_CLERIC } },
+    { "the number of fighter icons of that boss", { .kind = AMOUNT_ICONS, .n = LAIR_FIGHTER } },
+    { "the number of mage icons of that boss", { .kind = AMOUNT_ICONS, .n = LAIR_MAGE } },
+    { "the number of thief icons of that boss", { .kind = AMOUNT_ICONS, .n = LAIR_THIEF } },
+    { "the number of explorer icons of that boss", { .kind = AMOUNT_ICONS, .n = LAIR_EXPLORER } },
+};
 
-    for (int t = 0; t < LAIR_N_TREASURES; t++) {
-        int n = looking_at(r, words[t]);
+static bool read_told_number(struct reader *r, struct number *out)
+{
+    for (size_t i = 0; i < ARRAY_LEN(told_numbers); i++) {
+        int n = looking_at(r, told_numbers[i].words);
 
         if (n > 0) {
-            *out = (struct number){ .kind = AMOUNT_ICONS, .n = (int8_t)t };
+            *out = told_numbers[i].n;
             reader_step(r, n);
             return true;
         }
@@ -324,12 +331,10 @@ static bool read_icons_of_boss(struct reader *r, struct number *out)
     return false;
 }
 
-static bool read_number(struct program *p, struct reader *r, struct number *out)
+static bool read_plain_number(struct reader *r, struct number *out)
 {
     static const char *const words[] = { "no", "a", "two", "three", "four", "five" };
 
-    if (r->at == r->n)
-        return false;
     *out = (struct number){ .kind = AMOUNT_PLAIN };
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
         if (looking_at(r, words[i]) > 0 || (i == 1 && looking_at(r, "one") > 0)) {
@@ -337,32 +342,18 @@ static bool read_number(struct program *p, struct reader *r, struct number *out)
             reader_step(r, 1);
             return true;
         }
-    if (isdigit((unsigned char)r->word[r->at][0]) && strlen(r->word[r->at]) < 3) {
-        out->n = (int8_t)atoi(r->word[r->at]);
-        reader_step(r, 1);
-        return true;
-    }
-    if (looking_at(r, "the damage of that card") > 0) {
-        out->kind = AMOUNT_DAMAGE;
-        reader_step(r, 5);
-        return true;
-    }
-    if (looking_at(r, "the health of the removed hero") > 0) {
-        out->kind = AMOUNT_REMOVED;
-        reader_step(r, 6);
-        return true;
-    }
-    if (looking_at(r, "the number of spells you hold") > 0) {
-        *out = (struct number){ .kind = AMOUNT_SPELLS, .n = WHOSE_YOURS };
-        reader_step(r, 6);
-        return true;
-    }
-    if (looking_at(r, "the number of spells that player holds") > 0) {
-        *out = (struct number){ .kind = AMOUNT_SPELLS, .n = WHOSE_THAT };
-        reader_step(r, 7);
-        return true;
-    }
-    if (read_icons_of_boss(r, out))
+    if (!isdigit((unsigned char)r->word[r->at][0]) || strlen(r->word[r->at]) >= 3)
+        return false;
+    out->n = (int8_t)atoi(r->word[r->at]);
+    reader_step(r, 1);
+    return true;
+}
+
+static bool read_number(struct program *p, struct reader *r, struct number *out)
+{
+    if (r->at == r->n)
+        return false;
+    if (read_plain_number(r, out) || read_told_number(r, out))
         return true;
     if (looking_at(r, "the number of counters on") > 0) {
         reader_step(r, 5);
