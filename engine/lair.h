@@ -79,7 +79,13 @@ enum { LAIR_N_TREASURES = LAIR_EXPLORER + 1 };
 /* When spells and activated abilities may be used: bits. */
 enum { LAIR_IN_BUILD = 1, LAIR_IN_ADVENTURE = 2 };
 
-enum lair_lure { LAIR_LURE_TREASURE, LAIR_LURE_FEWEST_SOULS, LAIR_LURE_MOST_SOULS };
+enum lair_lure {
+    LAIR_LURE_TREASURE,
+    LAIR_LURE_FEWEST_SOULS,
+    LAIR_LURE_MOST_SOULS, /* less wounds */
+    LAIR_LURE_FEWEST_WOUNDS,
+    LAIR_LURE_MOST_CARDS, /* in hand */
+};
 
 /* What one card has printed on it.  Strings belong to the catalog. */
 struct lair_print {

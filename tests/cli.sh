@@ -262,10 +262,16 @@ sound_with_tnl()
         exits 0 sim --games 1 --rules super --sets tnl --seed "$seed" --check
 }
 
+sound_with_small_sets()
+{
+    exits 0 sim --games 2 --seats 3 --sets bmr,promo,dbm --stars demigod --seed "$seed" --check
+}
+
 check "every position of a few games is sound, with two seats" exits 0 sim --games 3 --seed "$seed" --check
 check "every position of a few games is sound, with four seats" \
     exits 0 sim --games 2 --seats 4 --seed "$seed" --check --policy sane
 check "every position of a few games of The Next Level is sound, alone and mixed with the base set" sound_with_tnl
+check "... and of the small sets with a star hero" sound_with_small_sets
 check "policies play against each other" says "greedy: " 0 sim --games 2 --policy greedy,sane --seed "$seed"
 check "variants are played" exits 0 sim --games 2 --variants classic-hand,hard --seed "$seed"
 check "sim refuses an unknown policy" says "no policy 'clever'" 2 sim --policy clever

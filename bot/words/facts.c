@@ -247,6 +247,8 @@ static void add_print(struct json_object *o, const struct lair_print *p)
     facts_flag(o, "in_adventure", (p->phases & LAIR_IN_ADVENTURE) != 0);
     facts_flag(o, "souls_lure", p->lure != LAIR_LURE_TREASURE);
     facts_flag(o, "most_souls", p->lure == LAIR_LURE_MOST_SOULS);
+    facts_flag(o, "fewest_wounds", p->lure == LAIR_LURE_FEWEST_WOUNDS);
+    facts_flag(o, "most_cards", p->lure == LAIR_LURE_MOST_CARDS);
     facts_number(o, "damage", p->damage);
     facts_number(o, "health", p->health);
     facts_number(o, "xp", p->xp);

@@ -208,6 +208,8 @@ static int check_number(struct compiler *c, const struct number *n)
     if (n->kind == AMOUNT_SPELLS && n->n == WHOSE_THAT && !(c->bound & BOUND_PLAYER))
         return fault(c->faults,
                      "\"the number of spells that player holds\": nothing before it says which player");
+    if (n->kind == AMOUNT_DIE && c->in != IN_DO)
+        return fault(c->faults, "\"the roll of a die\": only what is done rolls one");
     if (n->kind == AMOUNT_ICONS && !(c->bound & BOUND_PLAYER))
         return fault(c->faults, "\"that boss\": none was chosen before");
     if (n->kind != AMOUNT_COUNT && n->kind != AMOUNT_COUNTERS)
@@ -331,6 +333,12 @@ static bool has_a_hero(const struct compiler *c, const struct clause *k)
     return c->bound & BOUND_HERO;
 }
 
+static bool is_a_spell(const struct compiler *c, const struct clause *k)
+{
+    (void)k;
+    return c->card->kind == LAIR_SPELL;
+}
+
 static bool has_a_player(const struct compiler *c, const struct clause *k)
 {
     (void)k;
@@ -366,6 +374,7 @@ static const struct particular {
     { VERB_LOOK, IN_DO, has_a_player, "nothing before it says which player" },
     { VERB_GIVE, IN_DO, is_of_the_own_hand,
       "say whose card: \"choose an opponent\", \"give a card to that player\"" },
+    { VERB_REMOVE_THIS, IN_DO, is_a_spell, "only a spell is out of play by then" },
     { VERB_KEEP_ITEM, IN_DO, has_a_hero, "nothing before it says whose item" },
 };
 
@@ -545,7 +554,7 @@ int clause_if(struct compiler *c, const char *phrase)
 
     if (f == NULL)
         return -1;
-    if (f->value == CONDITION_NO_ENTRY && c->card->kind != LAIR_ROOM)
+    if ((f->value == CONDITION_NO_ENTRY || f->value == CONDITION_COUNTERS) && c->card->kind != LAIR_ROOM)
         return fault(c->faults, "\"%.60s\": only a room can say \"here\"", phrase);
     if (slots.n_nouns > 0 && check_takes(c, phrase, "this", takes_of(&c->p->noun[slots.noun[0]]),
                                          f->value == CONDITION_THERE_IS ? TAKES_A : TAKES_EACH) < 0)

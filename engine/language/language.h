@@ -97,6 +97,7 @@ enum having { /* what a player must have */
               HAVING_HEALTH,     /* heroes: .having_n health left, or less */
               HAVING_SQUARES,    /* heroes: a dungeon of .having_n active rooms around them */
               HAVING_ENTERED,    /* at least .having_n heroes have entered its dungeon this turn */
+              HAVING_WALKER,     /* rooms: a hero in it */
               HAVING_CAST,       /* spell cards in the pile: cast by you this turn */
 };
 
@@ -128,6 +129,7 @@ enum amount {
     AMOUNT_TREASURE, /* the treasure that the line has named, 1 for the first */
     AMOUNT_REMOVED,  /* the printed health of the hero that the line has removed */
     AMOUNT_SPELLS,   /* how many spells a player holds, the declared ones too: of enum whose n */
+    AMOUNT_DIE,      /* what a die of six shows, rolled for each thing that it is about */
     AMOUNT_ICONS,    /* how many icons of the treasure n "that boss" has of its own */
 };
 
@@ -164,6 +166,7 @@ enum verb {
     VERB_TO_OWNERS_ENTRANCE,
     VERB_TO_ROOM,
     VERB_REMOVE,
+    VERB_REMOVE_THIS,
     VERB_SCORE,
     VERB_MEND,
     VERB_SKIP,
@@ -215,6 +218,8 @@ enum property {
     PROPERTY_LAY_ELSEWHERE,
     PROPERTY_WOUNDS_IGNORED,
     PROPERTY_NO_WIN,
+    PROPERTY_SOULS,
+    PROPERTY_SOULS_OF_ALL, /* with a soul of each treasure */
     PROPERTY_SPELLS_COST,
     PROPERTY_ICONS, /* dungeons: more treasure, of the first type, the second … */
     N_PROPERTIES = PROPERTY_ICONS + LAIR_N_TREASURES,
@@ -234,10 +239,11 @@ enum condition {
     CONDITION_THERE_IS_NO,
     CONDITION_FEWER_ROOMS,
     CONDITION_WOUNDS,
-    CONDITION_GAINED,  /* an opponent has gained more souls this turn */
-    CONDITION_LOST,    /* rooms of yours were destroyed this turn */
-    CONDITION_LURED,   /* your dungeon has lured exactly so many heroes this turn */
-    CONDITION_NO_ENTRY /* no hero has entered this room this turn */
+    CONDITION_GAINED,   /* an opponent has gained more souls this turn */
+    CONDITION_LOST,     /* rooms of yours were destroyed this turn */
+    CONDITION_LURED,    /* your dungeon has lured exactly so many heroes this turn */
+    CONDITION_NO_ENTRY, /* no hero has entered this room this turn */
+    CONDITION_COUNTERS, /* so many counters, or more, lie on this room */
 };
 
 struct if_ {

@@ -123,6 +123,7 @@ char *lair_language_help(void)
     help_row(f, "the number of counters on ROOM", "on all that fit, at that moment");
     help_row(f, "the number of cleric icons of that boss",
              "printed, and what the boss has given itself for good; and so of the other treasures");
+    help_row(f, "the roll of a die", "1 to 6, for each thing that it is about; in `do` and `may`");
     help_row(f, "the health of the removed hero",
              "as printed; of the last that the text has removed from the game");
     help_row(f, "the number of spells you hold", "in hand, or declared and not yet resolved");

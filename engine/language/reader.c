@@ -307,6 +307,7 @@ static const struct {
     struct number n;
 } told_numbers[] = {
     { "the damage of that card", { .kind = AMOUNT_DAMAGE } },
+    { "the roll of a die", { .kind = AMOUNT_DIE } },
     { "the health of the removed hero", { .kind = AMOUNT_REMOVED } },
     { "the number of spells you hold", { .kind = AMOUNT_SPELLS, .n = WHOSE_YOURS } },
     { "the number of spells that player holds", { .kind = AMOUNT_SPELLS, .n = WHOSE_THAT } },

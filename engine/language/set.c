@@ -178,10 +178,9 @@ static void read_spell(struct reading *r, struct json_object *o, struct lair_pri
 static void read_hero(struct reading *r, struct json_object *o, struct lair_print *p)
 {
     static const char *const lures[] = {
-        [LAIR_LURE_TREASURE] = "treasure",
-        [LAIR_LURE_FEWEST_SOULS] = "fewest souls",
-        [LAIR_LURE_MOST_SOULS] = "most souls",
-        NULL,
+        [LAIR_LURE_TREASURE] = "treasure",     [LAIR_LURE_FEWEST_SOULS] = "fewest souls",
+        [LAIR_LURE_MOST_SOULS] = "most souls", [LAIR_LURE_FEWEST_WOUNDS] = "fewest wounds",
+        [LAIR_LURE_MOST_CARDS] = "most cards", NULL,
     };
     int lure;
 

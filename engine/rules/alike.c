@@ -45,6 +45,7 @@ static bool number_differs(const struct pair *p, const struct number *n)
     case AMOUNT_PLAIN: return false;
     case AMOUNT_TREASURE:
     case AMOUNT_REMOVED:
+    case AMOUNT_DIE:
     case AMOUNT_ICONS: return true;
     case AMOUNT_SPELLS: return n->n == WHOSE_THAT && p->a->b.player != p->b->b.player;
     case AMOUNT_DAMAGE: return p->a->b.card != p->b->b.card;

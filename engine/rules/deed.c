@@ -24,11 +24,15 @@ static const struct noun wound = { .words = "a wound to heal",
                                    .place = PLACE_SCORE,
                                    .filter = FILTER_FACE_UP };
 
+enum { DIE = 6 };
+
 /* How many a clause says. */
 static int number_of(const struct doing *d)
 {
     struct context ctx = noun_context(d->r->cat, d->r->g, d->f);
 
+    if (d->c->n.kind == AMOUNT_DIE)
+        return 1 + (int)chance_below(d->r->g, LAIR_CHANCE_DICE, DIE);
     return number_value(&ctx, &d->c->n);
 }
 
@@ -271,6 +275,16 @@ static void remove_hero(const struct doing *d)
     hero_remove(d->r, d->t->card);
 }
 
+static enum progress remove_this(const struct doing *d)
+{
+    lair_card c = d->f->source;
+
+    zone_remove(d->r->g, c);
+    zone_append(d->r->g, LAIR_REMOVED, LAIR_NOBODY, c);
+    frame_emit(d->r, event_of(LAIR_EV_REMOVED, d->f->seat, design_of(d->r->g, c), 0));
+    return PROGRESS_DONE;
+}
+
 static void score(const struct doing *d)
 {
     hero_score(d->r, d->t->card, d->f->b.actor);
@@ -407,6 +421,7 @@ const struct deed deeds[N_VERBS_] = {
     [VERB_TO_OWNERS_ENTRANCE] = { .thing = to_owners_entrance },
     [VERB_TO_ROOM] = { .thing = to_room },
     [VERB_REMOVE] = { .thing = remove_hero },
+    [VERB_REMOVE_THIS] = { .clause = remove_this },
     [VERB_SCORE] = { .thing = score },
     [VERB_MEND] = { .thing = mend },
     [VERB_SKIP] = { .thing = skip },

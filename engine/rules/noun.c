@@ -87,6 +87,12 @@ bool noun_fits_card(const struct context *c, const struct noun *n, lair_card car
            !(n->filter & FILTER_OTHER && card == c->source);
 }
 
+/* Is a hero in the room on a square? */
+static bool is_walked(const struct lair_game *g, int seat, int square)
+{
+    return g->walk.hero != 0 && g->walk.in_room && g->walk.seat == seat && g->walk.square == square;
+}
+
 bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int square)
 {
     lair_card top = c->g->seat[seat].room[square].top;
@@ -95,7 +101,8 @@ bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int
     if ((n->filter & FILTER_LOOSE && square_is_held(c->g, top)) ||
         (n->filter & FILTER_COUNTER && c->g->seat[seat].room[square].counters < least))
         return false;
-    if (!square_is_active(c->g, seat, square))
+    if (!square_is_active(c->g, seat, square) ||
+        (n->having == HAVING_WALKER && !is_walked(c->g, seat, square)))
         return false;
     if (n->how == HOW_HERE)
         return top == c->source;
@@ -132,7 +139,8 @@ static bool player_fits(const struct context *c, const struct noun *n, int seat)
     case HAVING_ENTERED: return c->g->seat[seat].tally[LAIR_HEROES_ENTERED] >= n->having_n;
     case HAVING_HEALTH:
     case HAVING_SQUARES:
-    case HAVING_CAST: return false; /* of heroes, of cards */
+    case HAVING_WALKER:
+    case HAVING_CAST: return false; /* of heroes, of rooms, of cards */
     }
     return false;
 }
@@ -546,6 +554,7 @@ int number_value(const struct context *c, const struct number *n)
     case AMOUNT_COUNTERS: return at_most(MOST, counters_on(c, &c->cat->program.noun[n->noun]));
     case AMOUNT_TREASURE:
     case AMOUNT_REMOVED: return c->b.x;
+    case AMOUNT_DIE: return 0; /* what is done rolls it */
     case AMOUNT_ICONS: return icons_of_boss(c, n->n);
     case AMOUNT_SPELLS:
         if (n->n == WHOSE_YOURS)
@@ -570,6 +579,14 @@ static int rooms_counted(const struct lair_game *g, int seat)
     return n;
 }
 
+/* The counters on a room in sight. */
+static int counters_of(const struct context *c, lair_card room)
+{
+    int seat, square;
+
+    return square_find(c->g, room, &seat, &square) ? c->g->seat[seat].room[square].counters : 0;
+}
+
 /* The most souls that an opponent has gained this turn. */
 static int gained_by_others(const struct context *c)
 {
@@ -592,6 +609,7 @@ static bool holds(const struct context *c, const struct if_ *i)
     case CONDITION_GAINED: return gained_by_others(c) >= mine[LAIR_SOULS_GAINED] + number_value(c, &i->n);
     case CONDITION_LOST: return mine[LAIR_ROOMS_LOST] >= number_value(c, &i->n);
     case CONDITION_LURED: return mine[LAIR_HEROES_LURED] == number_value(c, &i->n);
+    case CONDITION_COUNTERS: return counters_of(c, c->source) >= number_value(c, &i->n);
     case CONDITION_NO_ENTRY: return !(c->g->card[c->source].flags & LAIR_ENTERED);
     case CONDITION_FEWER_ROOMS:
         for (int s = 0; s < c->g->n_seats; s++)

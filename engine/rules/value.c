@@ -378,10 +378,14 @@ static int lure_points(const struct lair_catalog *cat, const struct lair_game *g
 {
     int n = 0;
 
-    if (p->lure == LAIR_LURE_FEWEST_SOULS)
-        return -lair_souls(cat, g, seat);
-    if (p->lure == LAIR_LURE_MOST_SOULS)
-        return lair_souls(cat, g, seat) - lair_wounds(cat, g, seat);
+    switch (p->lure) {
+    case LAIR_LURE_FEWEST_SOULS: return -lair_souls(cat, g, seat);
+    case LAIR_LURE_MOST_SOULS: return lair_souls(cat, g, seat) - lair_wounds(cat, g, seat);
+    case LAIR_LURE_FEWEST_WOUNDS: return -lair_wounds(cat, g, seat);
+    case LAIR_LURE_MOST_CARDS:
+        return lair_count(g, LAIR_HAND_ROOMS, seat) + lair_count(g, LAIR_HAND_SPELLS, seat);
+    case LAIR_LURE_TREASURE: break;
+    }
     for (int t = 0; t < LAIR_N_TREASURES; t++)
         if (p->treasure[t] > 0)
             n += lair_treasure(cat, g, seat, (enum lair_treasure)t);

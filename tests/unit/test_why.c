@@ -216,17 +216,31 @@ static void the_brothers_go_by_souls_less_wounds(void **state)
     struct fixture *f = *state;
 
     stage_free(f->stage);
-    open_stage(f, "bmr,tnl");
-    stands(
-        f, "",
-        "{'phase': 'build', 'turn': 2, 'town': ['The Brothers'], 'seats': ["
-        "{'boss': 'Cleopatra', 'hand': ['Dark Altar'], 'souls': ['Koey, the Last Dragon Mage', 'Nick the Masher'],"
-        " 'wounds': ['Samurai Tom', 'Pugi the Druidess']}, {'boss': 'Robobo', 'souls': ['Jesta the Rogue']}]}",
-        NULL);
+    open_stage(f, "tnl,bmr");
+    stands(f, "",
+           "{'phase': 'build', 'turn': 2, 'town': ['The Brothers'], 'seats': ["
+           "{'boss': 'Cleopatra', 'hand': ['Dark Altar'], 'souls': ['Elfstar', 'Hookshot Joe'],"
+           " 'wounds': ['Danae the Slayer', 'Lady Samantha']}, {'boss': 'Robobo', 'souls': ['Black Leaf']}]}",
+           NULL);
     is_told(
         f, "ben", "why the brothers",
         "The Brothers: health 20 = The Brothers 20.\nIt looks for the most souls less wounds: ann 0, ben 1. "
         "It goes to you: nobody has as many.");
+}
+
+static void demigod_goes_by_wounds(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_free(f->stage);
+    open_stage(f, "bmr,promo");
+    stands(f, "",
+           "{'phase': 'build', 'turn': 2, 'stars': ['demigod'], 'town': ['Demigod'], 'seats': ["
+           "{'boss': 'Cleopatra', 'hand': ['Dark Altar'], 'wounds': ['Samurai Tom']}, {'boss': 'Robobo'}]}",
+           NULL);
+    is_told(
+        f, "ben", "why demigod",
+        "Demigod: health 20 = Demigod 20.\nIt looks for the fewest wounds: ann 1, ben 0. It goes to you: nobody has as few.");
 }
 
 static void a_hero_who_was_sent_back_or_finds_no_dungeon_ahead_stays(void **state)
@@ -525,6 +539,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_lies_face_down_is_named_to_who_laid_it_alone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_hero_in_town_tells_where_it_goes_and_for_what, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_brothers_go_by_souls_less_wounds, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(demigod_goes_by_wounds, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_hero_who_was_sent_back_or_finds_no_dungeon_ahead_stays, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(alone_a_hero_asks_for_as_much_as_its_slot, set_up, tear_down),
