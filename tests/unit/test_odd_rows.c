@@ -465,6 +465,12 @@ static void host_lives_with(struct fixture *f, const char *table, const char *co
     stage_close(f->stage);
 }
 
+/* In a column of numbers every text is as odd as the next: what is in it is not looked at. */
+static bool is_odd_enough(const struct odd *odd, bool numbers)
+{
+    return !numbers || odd->type != ODD_TEXT || odd->len == 0;
+}
+
 /* clang-format off */
 static const char *const words[] = {
     [ODD_NULL] = "null", [ODD_NUMBER] = "a number", [ODD_REAL] = "a real", [ODD_TEXT] = "a text",
@@ -483,10 +489,13 @@ static void a_host_lives_with_every_odd_value_in_every_column(void **state)
     g_free(f->good);
     assert_true(g_file_get_contents(f->path, &f->good, &f->len, NULL));
     for (char **table = all; *table != NULL; table++) {
-        g_auto(GStrv) columns = columns_of(db, *table, "");
+        g_auto(GStrv) columns = columns_of(db, *table, ""),
+                      numbers = columns_of(db, *table, "WHERE type = 'INTEGER'");
 
         for (char **column = columns; *column != NULL; column++)
             for (size_t i = 0; i < G_N_ELEMENTS(odds); i++) {
+                if (!is_odd_enough(&odds[i], g_strv_contains((const char *const *)numbers, *column)))
+                    continue;
                 put_good(f);
                 if (!spoil(f, *table, *column, &odds[i]))
                     continue;
