@@ -58,15 +58,15 @@ static bool rests(const struct village *v, const struct villager *w)
            ((hours_are_told(&w->hours) && !hours_awake(&w->hours, now)) || village_is_off(w, now));
 }
 
-/* Is it a whisper that calls somebody, or reminds it?  Where nobody is whispered to unasked, a digest is the beginning of
- * an answer. */
+/* Is it a whisper that calls somebody, or reminds it?  A digest is the beginning of an answer for whoever says something,
+ * and could not be whispered to when it was due. */
 static bool is_whispered_call(const struct village *v, const struct tape_letter *l)
 {
     static const char *const calls[] = { "then the harmless move is made", "mine tells of all.",
                                          "Your games today:" };
     const struct villager *w = l->to == ADAPTER_TO_PERSON ? vigil_find(v, l->whom) : NULL;
 
-    if (w != NULL && w->net == VILLAGE_PANELS)
+    if (w != NULL && (w->net == VILLAGE_PANELS || w->heard_at == village_now(v)))
         return false;
     for (size_t i = 0; l->to == ADAPTER_TO_PERSON && l->reaches && i < G_N_ELEMENTS(calls); i++)
         if (strstr(l->text, calls[i]) != NULL)
