@@ -823,7 +823,7 @@ struct lair_question {
     enum lair_value value;
     int seat;                    /* DAMAGE, TREASURE: whose room; LURE: the seat that lures */
     int square;                  /* DAMAGE, TREASURE */
-    lair_card hero;              /* HEALTH, LURE */
+    lair_card hero;              /* HEALTH, LURE; DAMAGE: to that hero; 0: to any other */
     enum lair_treasure treasure; /* TREASURE */
 };
 /* The terms of a value.  Returns how many there are; writes at most cap. */

@@ -516,6 +516,20 @@ static int check_modifier(struct compiler *c, const char *phrase, const struct n
     return 0;
 }
 
+/* To whom a room deals another damage: wherever they are; a hero says it of itself. */
+static int check_heroes(struct compiler *c, const char *phrase, const struct noun *n)
+{
+    bool all = n->how == HOW_ALL && n->place == 0 && n->whose == WHOSE_ANY &&
+               !(n->filter & ~(uint32_t)(FILTER_ORDINARY | FILTER_EPIC)) && n->odd == NULL &&
+               (n->having == HAVING_NOTHING || n->having == HAVING_LOST_HALF);
+
+    if (c->in == IN_HERO ? n->how == HOW_THAT : all)
+        return 0;
+    return fault(c->faults,
+                 "\"%.60s\": a room says it of \"heroes\", wherever they are, a hero of \"that hero\"",
+                 phrase);
+}
+
 int clause_modifier(struct compiler *c, const char *phrase)
 {
     struct modifier m = { .line = (uint16_t)c->line_number };
@@ -535,6 +549,9 @@ int clause_modifier(struct compiler *c, const char *phrase)
         return misread(c, &r);
     m.property = (uint8_t)f->value;
     m.n = slots.n;
+    m.heroes = slots.n_nouns > 0 ? slots.noun[0] : 0;
+    if (m.heroes != 0 && check_heroes(c, phrase, &c->p->noun[m.heroes]) < 0)
+        return -1;
     if (m.property == PROPERTY_ICON_NAMED)
         m.n.kind = AMOUNT_TREASURE;
     if (check_number(c, &m.n) < 0 ||

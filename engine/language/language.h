@@ -97,6 +97,7 @@ enum having { /* what a player must have */
               HAVING_HEALTH,     /* heroes: .having_n health left, or less */
               HAVING_SQUARES,    /* heroes: a dungeon of .having_n active rooms around them */
               HAVING_ENTERED,    /* at least .having_n heroes have entered its dungeon this turn */
+              HAVING_LOST_HALF,  /* heroes: damage that is half of the health, or more */
               HAVING_WALKER,     /* rooms: a hero in it */
               HAVING_CAST,       /* spell cards in the pile: cast by you this turn */
 };
@@ -200,6 +201,9 @@ enum property {
     PROPERTY_DAMAGE_ADD,
     PROPERTY_DAMAGE_LESS,
     PROPERTY_DAMAGE_IS,
+    PROPERTY_DAMAGE_TO_ADD, /* to the heroes that fit .heroes, and so the next two */
+    PROPERTY_DAMAGE_TO_LESS,
+    PROPERTY_DAMAGE_TO_TIMES,
     PROPERTY_NO_DAMAGE,
     PROPERTY_TREASURE_TIMES,
     PROPERTY_NO_TREASURE,
@@ -228,6 +232,7 @@ enum property {
 struct modifier {
     uint8_t property;
     uint16_t subject; /* a noun */
+    uint16_t heroes;  /* a noun; 0: none */
     struct number n;
     uint16_t line; /* the line it belongs to */
 };

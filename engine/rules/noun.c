@@ -93,6 +93,15 @@ static bool is_walked(const struct lair_game *g, int seat, int square)
     return g->walk.hero != 0 && g->walk.in_room && g->walk.seat == seat && g->walk.square == square;
 }
 
+bool noun_fits_hero(const struct context *c, const struct noun *n, lair_card hero)
+{
+    if (n->having == HAVING_HEALTH && health_left(c->cat, c->g, hero) > n->having_n)
+        return false;
+    if (n->having == HAVING_LOST_HALF && health_left(c->cat, c->g, hero) > c->g->card[hero].damage)
+        return false;
+    return noun_fits_card(c, n, hero);
+}
+
 bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int square)
 {
     lair_card top = c->g->seat[seat].room[square].top;
@@ -139,6 +148,7 @@ static bool player_fits(const struct context *c, const struct noun *n, int seat)
     case HAVING_ENTERED: return c->g->seat[seat].tally[LAIR_HEROES_ENTERED] >= n->having_n;
     case HAVING_HEALTH:
     case HAVING_SQUARES:
+    case HAVING_LOST_HALF:
     case HAVING_WALKER:
     case HAVING_CAST: return false; /* of heroes, of rooms, of cards */
     }
@@ -188,9 +198,7 @@ static void list_hero(struct list *l, lair_card hero, int seat)
         return;
     if (l->n->having == HAVING_SQUARES && lair_active_rooms(l->c->g, seat) < l->n->having_n)
         return;
-    if (l->n->having == HAVING_HEALTH && health_left(l->c->cat, l->c->g, hero) > l->n->having_n)
-        return;
-    if (!noun_fits_card(l->c, l->n, hero))
+    if (!noun_fits_hero(l->c, l->n, hero))
         return;
     bool in_deck = s->zone == LAIR_HERO_DECK || s->zone == LAIR_EPIC_DECK; /* a card, not yet here */
 

@@ -32,6 +32,8 @@ enum { MAX_THINGS = LAIR_MAX_CARDS };
 bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int square);
 /* Does a card, as a card, fit the phrase's adjectives? */
 bool noun_fits_card(const struct context *c, const struct noun *n, lair_card card);
+/* Does a hero fit, wherever it is?  Its adjectives, and what it must have. */
+bool noun_fits_hero(const struct context *c, const struct noun *n, lair_card hero);
 /* All things that fit a phrase, equal cards of one zone once.  Returns how many. */
 int noun_things(const struct context *c, const struct noun *n, struct thing out[MAX_THINGS]);
 /* Does anything fit?  Cheaper than listing all. */

@@ -221,6 +221,42 @@ static bool visit_lock(void *ctx, const struct force *f)
     return false;
 }
 
+/* Is the hero in question one of those that it says?  A hero says it of itself. */
+static bool reaches_hero(const struct force *f, const struct sum *s)
+{
+    const struct noun *n = &f->c.cat->program.noun[f->m->heroes];
+
+    return n->how == HOW_THAT ? f->c.source == s->hero : noun_fits_hero(&f->c, n, s->hero);
+}
+
+static bool visit_add_to(void *ctx, const struct force *f)
+{
+    return !reaches_hero(f, ctx) || visit_add(ctx, f);
+}
+
+static bool visit_less_to(void *ctx, const struct force *f)
+{
+    return !reaches_hero(f, ctx) || visit_less(ctx, f);
+}
+
+static bool visit_times_to(void *ctx, const struct force *f)
+{
+    return !reaches_hero(f, ctx) || visit_times(ctx, f);
+}
+
+/* What a room does to a hero, by texts in sight and by the hero's own. */
+static void apply_to(const struct lair_catalog *cat, const struct lair_game *g, enum property p, visit *each,
+                     struct sum *s)
+{
+    struct forces fs = { .cat = cat, .g = g, .property = p, .each = each, .ctx = s };
+
+    if (s->hero == 0 || !(cat->alters & catalog_bit(p)))
+        return;
+    each_force(&fs);
+    if (alters(&fs, s->hero))
+        of_card(&fs, s->hero, s->seat);
+}
+
 static void apply(const struct lair_catalog *cat, const struct lair_game *g, enum property p, visit *each,
                   struct sum *s)
 {
@@ -248,15 +284,27 @@ static void sum_damage(const struct lair_catalog *cat, const struct lair_game *g
         term(s, 0, s->seat, '+', r->counters);
     }
     apply(cat, g, PROPERTY_DAMAGE_ADD, visit_add, s);
+    apply_to(cat, g, PROPERTY_DAMAGE_TO_ADD, visit_add_to, s);
     apply(cat, g, PROPERTY_DAMAGE_LESS, visit_less, s);
+    apply_to(cat, g, PROPERTY_DAMAGE_TO_LESS, visit_less_to, s);
     if (s->value < 0)
         s->value = 0;
+    apply_to(cat, g, PROPERTY_DAMAGE_TO_TIMES, visit_times_to, s);
     apply(cat, g, PROPERTY_NO_DAMAGE, visit_lock, s);
 }
 
 int lair_damage(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square)
 {
     struct sum s = { .seat = seat, .square = square };
+
+    sum_damage(cat, g, &s);
+    return s.value;
+}
+
+int value_damage_to(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
+                    lair_card hero)
+{
+    struct sum s = { .seat = seat, .square = square, .hero = hero };
 
     sum_damage(cat, g, &s);
     return s.value;

@@ -13,5 +13,8 @@
 int value_of_player(const struct lair_catalog *cat, const struct lair_game *g, enum property property,
                     int seat, bool *found);
 bool value_bars_advanced(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square);
+/* What a room deals to a hero that enters it (D17); lair_damage() is what it deals to others. */
+int value_damage_to(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
+                    lair_card hero);
 
 #endif

@@ -190,7 +190,7 @@ static void take_damage(struct run *r, struct lair_frame *f)
 {
     const struct lair_walk *w = &r->g->walk;
 
-    hero_hurt(r, w->hero, lair_damage(r->cat, r->g, w->seat, w->square));
+    hero_hurt(r, w->hero, value_damage_to(r->cat, r->g, w->seat, w->square, w->hero));
     f->step = WALK_WINDOW;
     frame_push_window(r, w->seat, true);
 }

@@ -115,6 +115,21 @@ static const struct refused {
     { "heroes", HERO LINES("\"while\": [\"that hero: health + the number of your rooms\"]"),
       "counts nothing but spells" },
     { "rooms", ROOM LINES("\"while\": [\"that hero: health +1\"]"), "which one is meant" },
+    { "rooms", ROOM LINES("\"while\": [\"here: damage to heroes in town +1\"]"),
+      "a room says it of \"heroes\"" },
+    { "rooms", ROOM LINES("\"while\": [\"here: damage + the roll of a die\"]"),
+      "only what is done rolls one" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"remove this card from the game\"]"),
+      "only a spell is out of play by then" },
+    { "bosses",
+      BOSS LINES(
+          "\"when\": \"level up\", \"if\": [\"four or more counters lie here\"], \"do\": [\"heal a wound\"]"),
+      "only a room can say \"here\"" },
+    { "bosses",
+      BOSS LINES(
+          "\"when\": \"level up\", \"for good\": [\"your dungeon: the number of mage icons of that boss more "
+          "mage icons\"]"),
+      "none was chosen before" },
     { "rooms",
       ROOM LINES(
           "\"while\": [\"here: damage +1\"], \"if\": [\"there is a hero in your dungeon with three or less "
