@@ -181,6 +181,7 @@ what_is_left_unsaid_is_told()
 check "the cards of a set are printed" says "Freeze" 0 cards --set bmr
 check "cards are found by a part of the name" says "BMA046" 0 cards freez
 check "no such card is found wrong" exits 1 cards "no such card"
+check "a card that comes on request alone says so" says "Mirrax, The Silver Queen: boss, 2000 XP, T, on request" 0 cards --set tnl
 check "the cards are printed as JSON" says '"id":"BMA046"' 0 cards --set bmr --json
 check "the language of cards is printed" says "| words | meaning |" 0 cards --language
 check "an unknown set is told, with those that there are" says "there are: bmr" 1 cards --set nosuch

@@ -91,6 +91,8 @@ static void print_text(const struct lair_print *p)
         g_string_append_printf(line, ", %s", icons);
     if (p->copies > 1)
         g_string_append_printf(line, ", %d copies", p->copies);
+    if (p->request)
+        g_string_append(line, ", on request");
     printf("%-*s%s\n", INDENT, p->id, line->str);
     if (*p->text != '\0')
         print_wrapped(p->text);
@@ -165,6 +167,7 @@ static struct json_object *card_json(const struct lair_print *p)
     add_text(o, "set", p->set);
     add_text(o, "kind", lair_kind_name(p->kind));
     add_number(o, "copies", p->copies);
+    add_flag(o, "request", p->request);
     add_kind_members(o, p);
     add_text(o, "treasure", icons);
     add_text(o, "text", p->text);
