@@ -73,7 +73,7 @@ const struct command command_list[] = {
     { .name = "hint", .run = command_hint, .needs = NEEDS_TURN, .group = GROUP_LOOKS },
     { .name = "hints", .run = command_hints, .needs = NEEDS_SEAT, .example = "hints off", .group = GROUP_LOOKS },
     { .name = "card", .run = command_card, .needs = NEEDS_NOTHING, .example = "card dark altar", .group = GROUP_LOOKS },
-    { .name = "sets", .run = command_sets, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS },
+    { .name = "sets", .run = command_sets, .needs = NEEDS_NOTHING, .example = "sets here bmr,tnl", .group = GROUP_LOOKS },
     { .name = "rules", .run = command_rules, .needs = NEEDS_NOTHING, .example = "rules bait", .group = GROUP_LOOKS },
     { .name = "why", .run = command_why, .needs = NEEDS_GAME, .example = "why a1", .group = GROUP_LOOKS },
     { .name = "note", .run = command_note, .needs = NEEDS_SEAT, .example = "note keep freeze for digby", .group = GROUP_LOOKS, .whole = true },

@@ -267,20 +267,16 @@ static const char *const migrations[] = {
     "CREATE INDEX substitutes_by_time ON substitutes (at);"
     "ALTER TABLE seats ADD COLUMN offered INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN offered_at INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE seats ADD COLUMN owner_network TEXT;"
-    "ALTER TABLE seats ADD COLUMN owner_key TEXT;"
-    "ALTER TABLE seats ADD COLUMN owner_nick TEXT;"
-    "ALTER TABLE seats ADD COLUMN sub_moves INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN owner_network TEXT; ALTER TABLE seats ADD COLUMN owner_key TEXT;"
+    "ALTER TABLE seats ADD COLUMN owner_nick TEXT; ALTER TABLE seats ADD COLUMN sub_moves INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN owner_asks INTEGER NOT NULL DEFAULT 0;",
 
     /* 26: standing orders (bot/games/given.h), and the question that they leave to their player. */
-    "ALTER TABLE seats ADD COLUMN given TEXT;"
-    "ALTER TABLE seats ADD COLUMN given_not INTEGER NOT NULL DEFAULT 0;",
+    "ALTER TABLE seats ADD COLUMN given TEXT; ALTER TABLE seats ADD COLUMN given_not INTEGER NOT NULL DEFAULT 0;",
 
     /* 27: by which hours the time of a question was reckoned, and how much that gave (bot/games/timer.h). */
     "ALTER TABLE seats ADD COLUMN reminded INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE seats ADD COLUMN hours TEXT;"
-    "ALTER TABLE seats ADD COLUMN eased_ms INTEGER NOT NULL DEFAULT 0;",
+    "ALTER TABLE seats ADD COLUMN hours TEXT; ALTER TABLE seats ADD COLUMN eased_ms INTEGER NOT NULL DEFAULT 0;",
 
     /* 28: tables at which weekends do not count. */
     "ALTER TABLE tables ADD COLUMN weekends_off INTEGER NOT NULL DEFAULT 0;",
@@ -312,6 +308,10 @@ static const char *const migrations[] = {
 
     /* 35: the cards that were asked for (bot/table.h). */
     "ALTER TABLE tables ADD COLUMN stars TEXT;",
+
+    /* 36: with which sets tables of a place are played if nobody says others (bot/games/sets.h). */
+    "CREATE TABLE place_sets (network TEXT NOT NULL, place TEXT NOT NULL, sets TEXT NOT NULL,"
+    " PRIMARY KEY (network, place)) WITHOUT ROWID;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

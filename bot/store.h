@@ -25,7 +25,7 @@ enum store_mode {
     /* To see whether STORE_WRITE would work; it must be there, and cannot be read or written. */
     STORE_TRY,
 };
-enum { STORE_SCHEMA = 35 };
+enum { STORE_SCHEMA = 36 };
 
 #define STORE_MEMORY ":memory:" /* the path of a database that is gone when it is closed */
 
@@ -151,6 +151,11 @@ void store_put_tongue(struct store *s, const char *network, enum tongue_of of, c
                       const char *language);
 typedef void store_tongue_fn(void *ctx, enum tongue_of of, const char *chooser, const char *language);
 int store_read_tongues(struct store *s, const char *network, store_tongue_fn *fn, void *ctx);
+
+/* The sets with which tables of a place are played if nobody says others, as bot/games/sets.h writes them; NULL: nobody
+ * chose.  g_free what is read. */
+void store_put_place_sets(struct store *s, const char *network, const char *place, const char *sets);
+char *store_read_place_sets(struct store *s, const char *network, const char *place);
 
 /* Places whose tables have pages on the web (lair boards --html), and the tables that have one: those whose game began
  * since, and that ran then.  Either goes with its row alone. */

@@ -79,6 +79,7 @@ static void put_day(struct stage *s)
                    &(struct note){ .text = "freeze the pit", .turn = 2, .decision = 7 });
     store_put_push(s->host->store, &stage_table(s, "keep")->seat[0].who,
                    &(struct store_push){ .address = "https://ntfy.sh/keep", .failed = 2, .status = 500 });
+    store_put_place_sets(s->host->store, "net", dungeon, "bmr,tnl");
     store_put_page_place(s->host->store, "net", dungeon, true);
     store_put_page_table(s->host->store, stage_table(s, "keep"), true);
 }

@@ -5,6 +5,8 @@
 
 #include "bot/commands/commands.h"
 #include "bot/games/data.h"
+#include "bot/games/solo.h"
+#include "bot/network.h"
 #include "bot/reply.h"
 #include "bot/voice.h"
 #include "bot/words/facts.h"
@@ -98,14 +100,22 @@ static struct json_object *wrong_list(const struct host *h, const struct table *
     return o;
 }
 
+/* Brings what was typed into the order of a choice; NULL: *wrong says what is wrong with it.  g_free it. */
+static char *read_list(const struct host *h, const char *typed, struct json_object **wrong)
+{
+    g_autofree char *small = g_ascii_strdown(typed, -1);
+    g_auto(GStrv) names = data_split(small);
+
+    *wrong = wrong_names(h, names);
+    return *wrong == NULL ? sets_list(h, names) : NULL;
+}
+
 bool commands_choose_sets(struct talk *talk, struct table *t, const char *typed)
 {
-    g_autofree char *small = g_ascii_strdown(typed != NULL ? typed : "", -1);
-    g_auto(GStrv) names = data_split(small);
-    struct json_object *wrong = typed != NULL ? wrong_names(talk->h, names) : NULL;
+    struct json_object *wrong = NULL;
 
     g_free(t->sets);
-    t->sets = typed != NULL ? sets_list(talk->h, names) : sets_usual(talk->h, t);
+    t->sets = typed != NULL ? read_list(talk->h, typed, &wrong) : sets_usual(talk->h, t->network, t->place);
     if (typed != NULL && wrong == NULL)
         wrong = wrong_list(talk->h, t, t->sets);
     if (wrong != NULL)
@@ -171,16 +181,15 @@ static void add_choices(const struct host *h, struct prompt *p, const char *usua
     }
 }
 
-void command_sets(struct talk *talk)
+static void list(struct talk *talk)
 {
     const struct host *h = talk->h;
     struct voice v = voice_back(talk->r, NULL);
     struct json_object *o = json_object_new_object();
     struct prompt *p = g_new0(struct prompt, 1);
-    g_autofree char *usual = sets_usual(h, NULL);
+    g_autofree char *usual = sets_usual(h, talk->r->net->name, talk->r->place);
     const char *name;
 
-    talk->t = NULL;
     for (int i = 0; (name = sets_next(h, &i)) != NULL; i++)
         facts_append(o, "sets", set_facts(h, name, i));
     facts_text(o, "usual", usual);
@@ -188,4 +197,56 @@ void command_sets(struct talk *talk)
     p->text = g_strstrip(voice_text(&v, "sets", o));
     reply_commands(talk->h, talk->r, p);
     prompt_free(p);
+}
+
+/* ---- the usual sets of a place --------------------------------------------------------------- */
+
+/* Tables of a place are played with a choice (NULL: the host's) if nobody says anything. */
+static void choose_for_place(struct talk *talk, const char *place, const char *choice)
+{
+    struct json_object *o = json_object_new_object();
+    g_autofree char *usual = NULL;
+
+    store_put_place_sets(talk->h->store, talk->r->net->name, place, choice);
+    usual = sets_usual(talk->h, talk->r->net->name, place);
+    facts_text(o, "usual", usual);
+    facts_flag(o, "none", choice == NULL);
+    talk_reply(talk, "sets-here", o);
+}
+
+/* Reads what was typed for a place: a choice for classic games of four, which fits all others. */
+static void read_for_place(struct talk *talk, const char *place, const char *typed)
+{
+    g_autofree char *choice = NULL;
+    struct table *t;
+
+    if (g_ascii_strcasecmp(typed, "none") == 0) {
+        choose_for_place(talk, place, NULL);
+        return;
+    }
+    t = table_new("", talk->r->net->name, place);
+    if (commands_choose_sets(talk, t, typed))
+        choice = g_strdup(t->sets);
+    table_free(t);
+    if (choice != NULL)
+        choose_for_place(talk, place, choice);
+}
+
+void command_sets(struct talk *talk)
+{
+    const struct request *r = talk->r;
+    const char *place = solo_place(r->net, r->place);
+    bool here = g_ascii_strncasecmp(talk->args, "here ", strlen("here ")) == 0;
+
+    talk->t = NULL;
+    if (talk->args[0] == '\0')
+        list(talk);
+    else if (!here)
+        talk_reply_typed(talk, "sets-what", talk->args);
+    else if (place == NULL)
+        talk_reply(talk, "manner-where", NULL);
+    else if (!r->moderates && !talk_is_operators(talk))
+        talk_reply(talk, "manner-who", NULL);
+    else
+        read_for_place(talk, place, talk->args + strspn(talk->args + strlen("here "), " ") + strlen("here "));
 }

@@ -120,7 +120,9 @@ static bool know_sets(struct talk *talk, struct top *top)
     struct json_object *o;
 
     if (typed == NULL) {
-        top->sets = !top->rating && g_strv_length(played) > 1 ? sets_usual(talk->h, NULL) : NULL;
+        top->sets = !top->rating && g_strv_length(played) > 1
+                        ? sets_usual(talk->h, talk->r->net->name, talk->r->place)
+                        : NULL;
         return true;
     }
     names = data_split(typed);

@@ -5,6 +5,8 @@
 
 #include "bot/games/data.h"
 #include "bot/games/shelf.h"
+#include "bot/games/solo.h"
+#include "bot/network.h"
 
 const struct lair_catalog *sets_catalog(const struct host *h)
 {
@@ -67,11 +69,25 @@ char *sets_list(const struct host *h, char **names)
     return g_strjoinv(",", names);
 }
 
-char *sets_usual(const struct host *h, const struct table *t)
+/* What was chosen for a place, ended by NULL; NULL: nothing was, or not all of it is on offer any more. */
+static char **chosen(const struct host *h, const char *network, const char *place)
 {
-    g_auto(GStrv) names = data_split(h->settings.sets);
+    const char *at = solo_place(network_find(h, network), place);
+    g_autofree char *list = at != NULL ? store_read_place_sets(h->store, network, at) : NULL;
+    g_auto(GStrv) names = list != NULL ? data_split(list) : NULL;
 
-    (void)t;
+    for (int i = 0; names != NULL && names[i] != NULL; i++)
+        if (sets_find(h, names[i]) < 0)
+            return NULL;
+    return g_steal_pointer(&names);
+}
+
+char *sets_usual(const struct host *h, const char *network, const char *place)
+{
+    g_auto(GStrv) names = chosen(h, network, place);
+
+    if (names == NULL)
+        names = data_split(h->settings.sets);
     return sets_list(h, names);
 }
 

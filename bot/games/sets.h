@@ -20,8 +20,9 @@ int sets_find(const struct host *h, const char *name);
 /* A choice of names, which end with NULL and are brought into its order; g_free it. */
 char *sets_list(const struct host *h, char **names);
 
-/* What a table is played with if nobody says anything; g_free it. */
-char *sets_usual(const struct host *h, const struct table *t);
+/* What a table of a place (NULL: of none) is played with if nobody says anything: what was chosen there, as long as all of
+ * that is on offer, or what the host's operator says.  A thread has what its place has.  g_free it. */
+char *sets_usual(const struct host *h, const char *network, const char *place);
 
 /* What keeps a game by such rules from being played with a choice. */
 enum lair_unfit sets_unfit(const struct host *h, enum lair_rules rules, int seats, const char *list);

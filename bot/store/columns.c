@@ -230,6 +230,12 @@ static const struct column place_tongues[] = {
     LANGUAGE,
 };
 
+static const struct column place_sets[] = {
+    NETWORK_OF_KEY,
+    { .name = "place", .cell = CELL_TEXT, .key = true, .least = 1, .most = PLACE_MAX },
+    { .name = "sets", .cell = CELL_TEXT, .least = 1, .most = SETS_MAX },
+};
+
 static const struct column person_tongues[] = { NETWORK_OF_KEY, KEY_OF_KEY, LANGUAGE };
 
 static const struct column person_habits[] = {
@@ -444,6 +450,7 @@ static const struct rows_kind kinds[] = {
     { KIND(numbers) },
     { KIND(kept) },
     { KIND(place_tongues) },
+    { KIND(place_sets) },
     { KIND(person_tongues) },
     { KIND(person_habits) },
     { KIND(person_settings) },

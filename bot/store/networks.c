@@ -1,4 +1,4 @@
-/* bot/store/networks.c - how long networks were there, how their places and people want to be told, and which places have pages */
+/* bot/store/networks.c - networks: for how long they were there, and what their places and people chose */
 #include "bot/store/impl.h"
 
 static const char put_sql[] = "INSERT OR REPLACE INTO places (network, place, manner) VALUES (?1, ?2, ?3)";
@@ -115,6 +115,32 @@ int64_t store_read_time(struct store *s, const char *network)
     while (store_good_row(s, st, "networks", &r))
         ms = row_int64(&r, 0);
     return ms;
+}
+
+/* ---- the usual sets of places ---------------------------------------------------------------- */
+
+void store_put_place_sets(struct store *s, const char *network, const char *place, const char *sets)
+{
+    static const char put[] = "INSERT OR REPLACE INTO place_sets (network, place, sets) VALUES (?1, ?2, ?3)";
+    static const char drop[] = "DELETE FROM place_sets WHERE network = ?1 AND place = ?2";
+    const struct value row[] = { value_text(network), value_text(place), value_text(sets) };
+
+    store_write(s, sets != NULL ? put : drop, row, sets != NULL ? 3 : 2);
+}
+
+char *store_read_place_sets(struct store *s, const char *network, const char *place)
+{
+    static const char sql[] = "SELECT sets, network, place FROM place_sets WHERE network = ?1 AND place = ?2";
+    const struct value of[] = { value_text(network), value_text(place) };
+    sqlite3_stmt *st = store_query(s, sql, of, G_N_ELEMENTS(of));
+    char *sets = NULL;
+    struct row r;
+
+    while (store_good_row(s, st, "place_sets", &r)) {
+        g_free(sets);
+        sets = g_strdup(row_text(&r, 0));
+    }
+    return sets;
 }
 
 /* ---- places whose tables have pages ---------------------------------------------------------- */

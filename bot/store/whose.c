@@ -233,6 +233,7 @@ static const struct whose all[] = {
       .because = "operators answer for what they do" },
     { .table = "places", .because = "channels, and how much is said there" },
     { .table = "place_tongues", .because = "channels, and the language there" },
+    { .table = "place_sets", .because = "channels, and the cards there" },
     { .table = "requests", .because = "numbers of lines, for a day, and not whose" },
     { .table = "kept", .because = "what networks keep of messages and places, and never of people" },
     { .table = "numbers", .because = "how many tables there were" },

@@ -26,7 +26,8 @@ static int set_up(void **state)
 {
     struct fixture *f = g_new0(struct fixture, 1);
 
-    f->stage = stage_new_in_folder("net:#dungeon", &(struct host_settings){ .sets = "bmr" });
+    f->stage = stage_new_in_folder("net:#dungeon",
+                                   &(struct host_settings){ .sets = "bmr", .offer = "bmr,tnl,trial" });
     stage_open(f->stage);
     f->net = stage_tape(f->stage, "net");
     *state = f;
@@ -194,6 +195,46 @@ static void a_restart_a_rematch_and_the_record_keep_the_sets(void **state)
     assert_sets(f, "crypt", "bmr,tnl");
 }
 
+/* Somebody who keeps order there says something in the place. */
+static void assert_ordered(struct fixture *f, const char *line, const char *text)
+{
+    guint mark = tape_mark(f->net);
+    g_autofree char *told = NULL;
+
+    tape_hand_in(f->net,
+                 &(struct tape_line){ .nick = "olga", .place = place, .text = line, .moderates = true });
+    tape_settle();
+    told = tape_told(f->net, "olga", mark);
+    if (strstr(told, text) == NULL)
+        fail_msg("%s: %s\nand not: %s", line, told, text);
+}
+
+static void a_place_has_its_usual_sets(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_assert_told(f->net, "ann", place, "sets here bmr,tnl", "Only who keeps order here may do that");
+    tape_assert_told(f->net, "ann", NULL, "sets here bmr,tnl", "Say that in the channel that it is for.");
+    tape_assert_told(f->net, "ann", NULL, "sets bmr", "'bmr'? sets lists them,");
+    assert_ordered(f, "sets here tnl,tln", "There is no set 'tln' here: did you mean tnl?");
+    assert_ordered(f, "sets here trial", "; sets=bmr,trial works.");
+    assert_ordered(f, "sets here BMR,tnl", "!new plays here with bmr,tnl from now on;");
+    stage_restart(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    tape_place_in(f->net, "#thread", NULL, place);
+    tape_assert_told(f->net, "ann", place, "sets", "!new plays with bmr,tnl, ");
+    tape_assert_told(f->net, "ann", "#thread", "sets", "!new plays with bmr,tnl, ");
+    tape_assert_told(f->net, "ann", NULL, "sets", "new plays with bmr, ");
+    assert_said(f, "ann", "new crypt", "opens crypt for 4, sets bmr,tnl.");
+    assert_said(f, "ann", "new vault sets=trial,bmr", "opens vault for 4, sets bmr,trial.");
+    f->stage->host->settings.offer = "bmr"; /* not all of it is on offer any more */
+    tape_assert_told(f->net, "ann", place, "sets", "!new plays with bmr, ");
+    assert_ordered(f, "language here de", "");
+    assert_ordered(f, "sets here none", "!new spielt hier wieder mit meinen üblichen Sets, bmr.");
+    assert_ordered(f, "sets here bmr", "!new spielt hier von jetzt an mit bmr;");
+    assert_ordered(f, "sets her", "„her“? ");
+}
+
 /* A game's own cards come first, as it has them. */
 static void a_card_of_any_set_on_offer_is_found(void **state)
 {
@@ -251,6 +292,7 @@ int main(void)
         T(hostile_names_reach_nothing),
         T(a_host_offers_what_its_operator_names),
         T(a_restart_a_rematch_and_the_record_keep_the_sets),
+        T(a_place_has_its_usual_sets),
         T(a_card_of_any_set_on_offer_is_found),
         T(sets_are_completed_one_after_the_other),
     };
