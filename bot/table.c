@@ -416,7 +416,7 @@ int table_deal(struct table *t, const struct lair_catalog *cat, struct lair_faul
 {
     g_auto(GStrv) names = set_names(t->sets), stars = star_names(t->stars);
     struct lair_setup setup = setup_of(t, names, stars);
-    struct recorder r = { { record }, g_array_new(FALSE, TRUE, sizeof(struct lair_event)) };
+    struct recorder r = { { .event = record }, g_array_new(FALSE, TRUE, sizeof(struct lair_event)) };
 
     t->match = lair_match_new(cat, &setup, &r.sink, why);
     if (t->match == NULL) {
@@ -433,7 +433,7 @@ int table_deal(struct table *t, const struct lair_catalog *cat, struct lair_faul
 
 enum lair_refusal table_play(struct table *t, int seat, const struct lair_move *m)
 {
-    struct recorder r = { { record }, t->events };
+    struct recorder r = { { .event = record }, t->events };
     enum lair_refusal why = lair_match_play(t->match, seat, m, &r.sink);
 
     t->n_moves += why == LAIR_OK;

@@ -146,6 +146,8 @@ LAIR_API enum lair_set_kind lair_catalog_kind(const struct lair_catalog *cat, in
 /* Designs are numbered 1 to this, the unknown ones included. */
 LAIR_API int lair_designs(const struct lair_catalog *cat);
 LAIR_API const struct lair_print *lair_print(const struct lair_catalog *cat, lair_design d);
+/* The word that a line of a design, from 1, begins with ("when", "while" …); NULL: it has no such line. */
+LAIR_API const char *lair_line_word(const struct lair_catalog *cat, lair_design d, int line);
 /* The design with an id ("BMA046", any case), or with a name or an unambiguous prefix of
  * one; 0: none or several (*several counts them, if not NULL). */
 LAIR_API lair_design lair_find_design(const struct lair_catalog *cat, const char *name, int *several);
@@ -485,6 +487,9 @@ struct lair_setup {
 struct lair_event;
 struct lair_sink {
     void (*event)(struct lair_sink *self, const struct lair_event *e);
+    /* May be NULL.  A line of a card, from 1, takes effect (not those that hold all the time:
+     * lair_in_force()).  It is for counting: it is told to nobody, and what it is about may be hidden. */
+    void (*line)(struct lair_sink *self, lair_design card, int line);
 };
 
 /* What keeps a game from beginning. */
@@ -808,6 +813,11 @@ LAIR_API int lair_slot_asks(const struct lair_catalog *cat, const struct lair_ga
 /* Where a hero in town would go as things stand, in the bait phase's own order: a seat, or
  * LAIR_NOBODY when it would stay. */
 LAIR_API int lair_lure_of(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero);
+
+/* Tells sink->line() of every line that holds all the time (`while`) and is in force just now: its card is in
+ * sight, its conditions hold, and if it is about rooms there is one that it alters. */
+LAIR_API void lair_in_force(const struct lair_catalog *cat, const struct lair_game *g,
+                            struct lair_sink *sink);
 
 /* One term of a computed value. */
 struct lair_term {

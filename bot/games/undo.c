@@ -117,7 +117,7 @@ struct again {
 /* Plays what is to be undone, which shows what was learned by it. */
 static bool go_on(struct again *a, int n, int seat, const struct lair_move *m)
 {
-    struct hearing heard = { .sink = { hear }, .cat = a->back.cat, .seat = a->seat };
+    struct hearing heard = { .sink = { .event = hear }, .cat = a->back.cat, .seat = a->seat };
     g_autofree struct lair_game *before = g_new(struct lair_game, 1);
     enum undo_bar bar;
     lair_design card;

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "engine/language/words.h"
+
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
 struct design *catalog_add_design(struct lair_catalog *cat)
@@ -134,6 +136,15 @@ int lair_designs(const struct lair_catalog *cat)
 const struct lair_print *lair_print(const struct lair_catalog *cat, lair_design d)
 {
     return &cat->design[d].print;
+}
+
+const char *lair_line_word(const struct lair_catalog *cat, lair_design d, int line)
+{
+    const struct design *design = &cat->design[d];
+
+    return line >= 1 && line <= design->n_lines
+               ? words_keys[cat->program.line[design->first_line + line - 1].kind]
+               : NULL;
 }
 
 void catalog_line_name(const struct lair_catalog *cat, int line, char buf[CATALOG_LINE_NAME])

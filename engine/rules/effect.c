@@ -304,6 +304,7 @@ static void begin(struct run *r, struct lair_frame *f, const struct line *l)
     int seat, square;
 
     f->step = EFFECT_CLAUSES;
+    frame_tell_line(r, l);
     if (l->kind != LINE_WHEN)
         return;
     lasting_spend_limit(r->g, l, f->source, f->b.hero);

@@ -115,3 +115,9 @@ void frame_emit(struct run *r, struct lair_event e)
     if (r->sink != NULL && r->sink->event != NULL)
         r->sink->event(r->sink, &e);
 }
+
+void frame_tell_line(struct run *r, const struct line *l)
+{
+    if (r->sink != NULL && r->sink->line != NULL)
+        r->sink->line(r->sink, l->design, l->index + 1);
+}

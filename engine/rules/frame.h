@@ -105,6 +105,8 @@ static inline bool same_ref(struct lair_ref a, struct lair_ref b)
 enum { EVERYBODY = 0xff };
 
 void frame_emit(struct run *r, struct lair_event e);
+/* The same of a line that takes effect. */
+void frame_tell_line(struct run *r, const struct line *l);
 /* An event with the usual members; other, square and square2 are none, and everybody knows it whole. */
 static inline struct lair_event event_of(enum lair_event_kind kind, int seat, lair_design card, int n)
 {

@@ -266,7 +266,7 @@ static void only_events_that_hide_a_card_are_not_for_everybody(void **state)
 {
     struct fixture *f = *state;
     struct lair_match *m = matches_new(f->cat, 3, 0, 5);
-    struct counter c = { .sink = { count }, .cat = f->cat };
+    struct counter c = { .sink = { .event = count }, .cat = f->cat };
     uint32_t dice = 1;
 
     while (matches_play_one(m, f->cat, &dice, &c.sink))

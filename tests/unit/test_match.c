@@ -144,7 +144,7 @@ static void a_record_tells_the_same_events_again(void **state)
     struct fixture *f = *state;
     static const char *const sets[] = { "bmr" };
     struct lair_setup setup = { .seats = 3, .sets = sets, .n_sets = 1, .seed = { 9 } };
-    struct log first = { .sink = { hear } }, again = { .sink = { hear } };
+    struct log first = { .sink = { .event = hear } }, again = { .sink = { .event = hear } };
     struct lair_fault why = { "" };
     struct lair_match *m = lair_match_new(f->cat, &setup, &first.sink, &why);
     struct lair_match *copy;
