@@ -11,6 +11,7 @@
 /* Designs by kind, each as often as it is there; drawn without return. */
 struct deal {
     const struct lair_catalog *cat;
+    const char *const *sets; /* of cards, ended by NULL; heroes are those of the first */
     enum lair_rules rules;
     int seats;
     unsigned variants;
@@ -35,11 +36,25 @@ static inline bool deal_board(const struct deal *d)
     return d->rules != LAIR_CLASSIC;
 }
 
+/* A board is played with the trial set. */
+static inline bool deal_tries(const struct deal *d, const char *set)
+{
+    return deal_board(d) && strcmp(set, "trial") == 0;
+}
+
+static inline bool deal_uses(const struct deal *d, const char *set)
+{
+    for (int i = 0; d->sets[i] != NULL; i++)
+        if (strcmp(d->sets[i], set) == 0)
+            return true;
+    return deal_tries(d, set);
+}
+
 static inline bool deal_has(const struct deal *d, const struct lair_print *p)
 {
     bool hero = p->kind == LAIR_HERO || p->kind == LAIR_EPIC;
 
-    if (strcmp(p->set, "bmr") != 0 && !(deal_board(d) && strcmp(p->set, "trial") == 0))
+    if (!deal_uses(d, p->set) || (hero && strcmp(p->set, d->sets[0]) != 0 && !deal_tries(d, p->set)))
         return false;
     return !hero || (p->players <= (d->seats > 1 ? d->seats : 4) &&
                      !(d->variants & LAIR_HARD && p->kind == LAIR_HERO && p->health == 4));
@@ -66,7 +81,7 @@ static inline const struct lair_print *deal_one(struct deal *d, enum lair_kind k
     if (d->n[kind] <= guests)
         return NULL;
     i = deal_roll(d, d->n[kind]);
-    for (int tries = 0; tries < 4; tries++) {
+    for (int tries = 0; tries < 12; tries++) {
         int other = deal_roll(d, d->n[kind]);
 
         if (d->seen[d->left[kind][other]] < d->seen[d->left[kind][i]])
@@ -173,7 +188,7 @@ static inline struct json_object *deal_seat(struct deal *d, enum stage stage)
     souls = deal_list(d, LAIR_EPIC, deal_roll(d, late ? 4 : 2));
     json_object_object_add(s, "souls", deal_cards(d, LAIR_HERO, deal_roll(d, 3), souls));
     json_object_object_add(s, "wounds", deal_list(d, LAIR_HERO, deal_roll(d, late ? 5 : 3)));
-    json_object_object_add(s, "entrance", deal_list(d, LAIR_HERO, deal_roll(d, 2)));
+    json_object_object_add(s, "entrance", deal_list(d, LAIR_HERO, deal_roll(d, 4)));
     if (deal_board(d) && deal_roll(d, 2) == 0)
         json_object_object_add(s, "levelled", json_object_new_boolean(true));
     return s;
@@ -216,7 +231,8 @@ static inline struct json_object *deal_sets(const struct deal *d)
 {
     struct json_object *sets = json_object_new_array();
 
-    json_object_array_add(sets, deal_text("bmr"));
+    for (int i = 0; d->sets[i] != NULL; i++)
+        json_object_array_add(sets, deal_text(d->sets[i]));
     if (deal_board(d)) {
         json_object_array_add(sets, deal_text("trial"));
         json_object_array_add(sets, deal_text("board-super"));
