@@ -54,7 +54,8 @@ static inline bool deal_has(const struct deal *d, const struct lair_print *p)
 {
     bool hero = p->kind == LAIR_HERO || p->kind == LAIR_EPIC;
 
-    if (!deal_uses(d, p->set) || (hero && strcmp(p->set, d->sets[0]) != 0 && !deal_tries(d, p->set)))
+    if (p->request || !deal_uses(d, p->set) ||
+        (hero && strcmp(p->set, d->sets[0]) != 0 && !deal_tries(d, p->set)))
         return false;
     return !hero || (p->players <= (d->seats > 1 ? d->seats : 4) &&
                      !(d->variants & LAIR_HARD && p->kind == LAIR_HERO && p->health == 4));

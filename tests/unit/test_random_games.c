@@ -661,9 +661,8 @@ static int count_line_lacks(const struct lair_catalog *cat, bool say)
     for (int d = LAIR_N_KINDS + 1; d <= lair_designs(cat); d++) {
         const struct lair_print *p = lair_print(cat, (lair_design)d);
 
-        if (strcmp(p->set, "hard") == 0 ||
-            p->kind == LAIR_LANDMARK) /* no game has them; spaces are counted apart */
-            continue;
+        if (strcmp(p->set, "hard") == 0 || p->request || p->kind == LAIR_LANDMARK)
+            continue; /* no game here has them; spaces are counted apart */
         for (int i = 0; lair_line_word(cat, (lair_design)d, i + 1) != NULL; i++) {
             char name[LAIR_TEXT];
 
