@@ -524,7 +524,7 @@ struct request {
     /* The reply; NULL: refused, session.why says why, and nothing has changed. */
     struct json_object *(*run)(struct session *s);
     bool needs_game;
-    const char *members[6]; /* those allowed besides "do"; ends with NULL */
+    const char *members[7]; /* those allowed besides "do"; ends with NULL */
 };
 
 static const struct request requests[] = {
