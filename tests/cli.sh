@@ -234,6 +234,34 @@ jobs_change_nothing()
         [ "$(grep -c '^game ' "$tmp/one")" -eq 20 ]
 }
 
+# Every seat has one boss, and those who win are the bosses' and the seats' alike; what a line of a spell did it did
+# when the spell was cast; and a line never took effect if, and only if, it is said so.
+a_tally_adds_up()
+{
+    "$LAIR" sim --games 12 --seed "$seed" --sets bmr,tnl --tally --json "$@" >"$tmp/out" || return
+    python3 - "$tmp/out" <<'EOF'
+import json, sys
+t = json.load(open(sys.argv[1]))
+assert sum(b["seats"] for b in t["bosses"]) == 2 * t["games"], "seats of bosses"
+assert sum(b["won"] for b in t["bosses"]) == sum(t["wins_by_seat"]), "wins of bosses"
+cast = {c["id"]: c["used"] for c in t["cards"]}
+done = {}
+for line in t["lines"]:
+    if line["word"] == "cast":
+        done[line["id"]] = done.get(line["id"], 0) + line["resolved"]
+assert done and sum(done.values()) > 0 and all(n <= cast[i] for i, n in done.items()), "lines of spells"
+assert all(0 < c["drawn"] for c in t["cards"] if c["used"]) and any(c["used"] for c in t["cards"]), "drawn"
+never = ["%s/%d" % (line["id"], line["line"]) for line in t["lines"] if line["resolved"] == 0]
+assert never == t["never_resolved"], "never resolved"
+EOF
+}
+
+a_tally_does_not_depend_on_jobs()
+{
+    sim_sum --tally --jobs 1 >"$tmp/one" && sim_sum --tally --jobs 3 >"$tmp/three" && diff "$tmp/one" "$tmp/three" &&
+        grep -q '^never resolved: ' "$tmp/one"
+}
+
 a_game_is_the_same_alone()
 {
     "$LAIR" sim --games 20 --seed "$seed" --verbose | grep '^game 13:' >"$tmp/among" &&
@@ -255,6 +283,9 @@ check "... and in a challenge" a_machine_plays_as_boards_say LAIR_CHALLENGE chal
 check "sim tells in one line of JSON what it counted" \
     sim_tells games seconds games_per_s asks ns_per_ask moves finished state_bytes wins_by_seat
 check "games do not depend on the number of jobs" jobs_change_nothing
+check "a tally of bosses, cards and lines adds up" a_tally_adds_up
+check "... and does not depend on the number of jobs" a_tally_does_not_depend_on_jobs
+check "a tally is not of games that are played twice" says "not with --questions" 2 sim --tally --questions
 check "a game is the same among others and alone" a_game_is_the_same_alone
 sound_with_tnl()
 {

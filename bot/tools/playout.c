@@ -91,10 +91,10 @@ static bool play_along(struct playout *p, int seat, const struct lair_move *m)
     return refusal == LAIR_OK || fault(p, seat, m, lair_refusal_name(refusal));
 }
 
-/* Who hears of the game: the person. */
+/* Who hears of the game: the person, or what is counted. */
 static struct lair_sink *sink_of(struct playout *p)
 {
-    return p->plan->questions ? &p->person.sink : NULL;
+    return p->plan->questions ? &p->person.sink : p->sink;
 }
 
 static bool start(struct playout *p)
@@ -108,6 +108,7 @@ static bool start(struct playout *p)
     memcpy(&p->dice, seed, sizeof p->dice);
     for (int s = 0; s < setup.seats; s++)
         p->dice_of[s] = dice_next(&p->dice);
+    p->sink = p->usage != NULL ? usage_begin(p->usage) : NULL;
     if (lair_new(p->plan->catalog, &p->game, &setup, sink_of(p), &why) < 0)
         return fault(p, LAIR_NOBODY, NULL, why.text);
     if (!p->along)
@@ -158,6 +159,8 @@ static bool answer(struct playout *p, int seat)
 
     if (n == 0)
         return fault(p, seat, NULL, "is asked and has no legal move");
+    if (p->usage != NULL)
+        usage_look(p->usage, &p->game);
     if (!choose(p, seat, n, &m))
         return false;
     if (p->plan->questions)
@@ -233,6 +236,8 @@ void playout_run(struct playout *p, int64_t number, struct outcome *out)
         free(p->record);
         p->record = lair_match_record(p->match);
     }
+    if (p->usage != NULL && out->ending == ENDED)
+        usage_end(p->usage, &p->game);
     lair_match_free(p->match);
     p->match = NULL;
     out->turns = p->game.turn;

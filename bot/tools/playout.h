@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "bot/tools/questions.h"
+#include "bot/tools/usage.h"
 #include "engine/lair.h"
 
 enum { PLAYOUT_MAX_ASKS = 100 * 1000 }; /* a game with more will not end: long ones have some thousands */
@@ -22,9 +23,11 @@ struct plan {
     int n_policies;       /* seat s of game i has policy[(s + i) % n_policies] */
     int64_t first, games; /* their numbers are first to first + games - 1 */
     int jobs;
-    bool json, verbose, check;
-    bool questions;     /* seat i % seats of game i is a person's (bot/tools/questions.h) */
-    bool leak;          /* ... and what others learn from what it is asked is told */
+    /* What an option sets, as wide as GLib writes it. */
+    int json, verbose, check;
+    int questions;      /* seat i % seats of game i is a person's (bot/tools/questions.h) */
+    int leak;           /* ... and what others learn from what it is asked is told */
+    int tally;          /* bosses, cards and lines are counted (bot/tools/usage.h) */
     const char *record; /* the file for the record of the best game; NULL: none */
 };
 
@@ -54,6 +57,8 @@ struct playout {
     struct outcome *out;
     struct lair_move move[LAIR_MAX_MOVES];
     struct person person;     /* --questions */
+    struct usage *usage;      /* --tally; NULL: nothing is counted */
+    struct lair_sink *sink;   /* ... and hears with this */
     bool along;               /* --check, or the best game once more: … */
     struct lair_match *match; /* … the same game with its history */
     char *record;             /* of the best game; free() */

@@ -148,7 +148,8 @@ static void print_scores_json(const struct tally *t)
     putchar('}');
 }
 
-static void tally_print(const struct plan *plan, const struct tally *t, double seconds)
+static void tally_print(const struct plan *plan, const struct tally *t, const struct usage *usage,
+                        double seconds)
 {
     char hex[SEED_HEX];
 
@@ -172,6 +173,8 @@ static void tally_print(const struct plan *plan, const struct tally *t, double s
         if (t->seats_of[p] > 0 && plan->setup.seats > 1)
             printf("%s: %" PRId64 " wins in %" PRId64 " seats (%.1f %%)\n", lair_policy_name(p),
                    t->wins_of[p], t->seats_of[p], 100 * share((double)t->wins_of[p], (double)t->seats_of[p]));
+    if (usage != NULL)
+        usage_print(usage);
     printf("seed %s\n", hex);
 }
 
@@ -188,7 +191,8 @@ static void print_by_policy(const char *key, const int64_t n[LAIR_N_POLICIES], c
     putchar('}');
 }
 
-static void tally_print_json(const struct plan *plan, const struct tally *t, double seconds)
+static void tally_print_json(const struct plan *plan, const struct tally *t, const struct usage *usage,
+                             double seconds)
 {
     char hex[SEED_HEX];
 
@@ -209,6 +213,8 @@ static void tally_print_json(const struct plan *plan, const struct tally *t, dou
         questions_print_json(&t->questions);
     if (plan->leak)
         questions_print_leak_json(&t->questions);
+    if (usage != NULL)
+        usage_print_json(usage);
     printf(",\"turns\":%" PRId64 ",\"seed\":\"%s\"}\n", t->turns, hex);
 }
 
@@ -219,21 +225,26 @@ struct job {
     int from;  /* the reading end of its pipe */
 };
 
-/* An outcome goes into the pipe as one piece, or not at all: it is shorter than PIPE_BUF. */
-static bool write_outcome(int to, const struct outcome *out)
+static bool write_whole(int to, const void *from, size_t left)
 {
-    ssize_t n;
+    const char *at = from;
 
-    do
-        n = write(to, out, sizeof *out);
-    while (n < 0 && errno == EINTR);
-    return n == (ssize_t)sizeof *out;
+    while (left > 0) {
+        ssize_t n = write(to, at, left);
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        at += n;
+        left -= (size_t)n;
+    }
+    return true;
 }
 
-static bool read_outcome(int from, struct outcome *out)
+static bool read_whole(int from, void *to, size_t left)
 {
-    char *at = (char *)out;
-    size_t left = sizeof *out;
+    char *at = to;
 
     while (left > 0) {
         ssize_t n = read(from, at, left);
@@ -257,8 +268,14 @@ static void work(struct playout *p, int j, int to)
         struct outcome out;
 
         playout_run(p, plan->first + i, &out);
-        if (!write_outcome(to, &out))
+        if (!write_whole(to, &out, sizeof out))
             _exit(CMD_WRONG); /* the parent has gone, and has said why */
+    }
+    if (p->usage != NULL) {
+        size_t len;
+        const void *bytes = usage_bytes(p->usage, &len);
+
+        write_whole(to, bytes, len);
     }
     _exit(CMD_OK);
 }
@@ -300,6 +317,20 @@ static int job_end(struct job *job)
         ;
     job->pid = 0;
     return status;
+}
+
+/* What the job has counted, behind all its outcomes. */
+static bool job_usage(struct job *job, struct usage *usage)
+{
+    g_autofree void *bytes = NULL;
+    size_t len;
+
+    usage_bytes(usage, &len);
+    bytes = g_malloc(len);
+    if (!read_whole(job->from, bytes, len))
+        return false;
+    usage_merge(usage, bytes);
+    return true;
 }
 
 static void tell_death(char *buf, size_t cap, int status)
@@ -352,7 +383,7 @@ static void outcome_of(const struct plan *plan, struct playout *p, struct job *j
         playout_run(p, plan->first + i, out);
         return;
     }
-    if (read_outcome(job->from, out))
+    if (read_whole(job->from, out, sizeof *out))
         return;
     memset(out, 0, sizeof *out);
     out->ending = FAULTY;
@@ -366,11 +397,13 @@ static int sim_run(const struct plan *plan)
     struct tally tally = { 0 };
     g_autoptr(GTimer) timer = g_timer_new();
     struct best best = { -1, 0 };
+    struct usage *usage = plan->tally ? usage_new(plan->catalog) : NULL;
     bool go_on = true, written;
     double seconds;
 
     p->plan = plan;
     p->along = plan->check;
+    p->usage = usage;
     signal(SIGPIPE, SIG_IGN); /* a job whose parent has gone ends by itself */
     fflush(stdout);           /* otherwise each job would have a copy of what is buffered */
     for (int j = 0; plan->jobs > 1 && j < plan->jobs && go_on; j++)
@@ -386,17 +419,24 @@ static int sim_run(const struct plan *plan)
         best_of(&best, plan->first + i, &out);
         go_on = tally_tell(plan, plan->first + i, &out);
     }
-    for (int j = 0; j < plan->jobs; j++)
+    for (int j = 0; j < plan->jobs; j++) {
+        if (go_on && usage != NULL && jobs[j].pid != 0 && !job_usage(&jobs[j], usage)) {
+            cmd_wrong("job %d ended before it told what it had counted", j);
+            go_on = false;
+        }
         job_end(&jobs[j]);
+    }
+    p->usage = NULL; /* the best game is in it already */
     seconds = g_timer_elapsed(timer, NULL);
     written = plan->record == NULL || best_write(plan, p, &best);
     free(p->record);
     g_free(p);
     if (plan->json)
-        tally_print_json(plan, &tally, seconds);
+        tally_print_json(plan, &tally, usage, seconds);
     else
-        tally_print(plan, &tally, seconds);
-    return written && tally.finished == plan->games ? CMD_OK : CMD_WRONG;
+        tally_print(plan, &tally, usage, seconds);
+    usage_free(usage);
+    return go_on && written && tally.finished == plan->games ? CMD_OK : CMD_WRONG;
 }
 
 /* ---- the command line ------------------------------------------------------------------------ */
@@ -558,6 +598,8 @@ int cmd_sim(int argc, char **argv)
           "Count what a person is asked whose passes stand, and what that costs", NULL },
         { "leak", 0, 0, G_OPTION_ARG_NONE, &plan.leak,
           "As --questions, and tell what being asked tells others of a hand", NULL },
+        { "tally", 0, 0, G_OPTION_ARG_NONE, &plan.tally,
+          "Count how bosses and cards fare, and how often each line takes effect", NULL },
         { "check", 0, 0, G_OPTION_ARG_NONE, &plan.check, "Check every position and every legal move; slow",
           NULL },
         G_OPTION_ENTRY_NULL,
@@ -576,6 +618,8 @@ int cmd_sim(int argc, char **argv)
     w.seed = seed;
     plan.record = record;
     plan.questions = plan.questions || plan.leak;
+    if (plan.tally && plan.questions)
+        return cmd_misuse("--tally counts games that are played once: not with --questions or --leak");
     rc = sim_main(&plan, &w);
     g_free(plan.sets);
     lair_catalog_free(plan.catalog);
