@@ -571,6 +571,20 @@ static int sim_main(struct plan *plan, const struct words *w)
     return sim_run(plan);
 }
 
+/* Does what the words say, if they go together, and clears the plan. */
+static int follow(struct plan *plan, const struct words *w)
+{
+    int rc;
+
+    plan->questions = plan->questions || plan->leak;
+    if (plan->tally && plan->questions)
+        return cmd_misuse("--tally counts games that are played once: not with --questions or --leak");
+    rc = sim_main(plan, w);
+    g_free(plan->sets);
+    lair_catalog_free(plan->catalog);
+    return rc;
+}
+
 int cmd_sim(int argc, char **argv)
 {
     struct plan plan = { 0 };
@@ -604,7 +618,6 @@ int cmd_sim(int argc, char **argv)
           NULL },
         G_OPTION_ENTRY_NULL,
     };
-    int rc;
 
     if (!cmd_options(&argc, &argv, entries, NULL,
                      "Plays games by itself and tells how they went.  Several policies change seats\n"
@@ -617,11 +630,5 @@ int cmd_sim(int argc, char **argv)
     w.variants = variants;
     w.seed = seed;
     plan.record = record;
-    plan.questions = plan.questions || plan.leak;
-    if (plan.tally && plan.questions)
-        return cmd_misuse("--tally counts games that are played once: not with --questions or --leak");
-    rc = sim_main(&plan, &w);
-    g_free(plan.sets);
-    lair_catalog_free(plan.catalog);
-    return rc;
+    return follow(&plan, &w);
 }
