@@ -260,8 +260,10 @@ static int tell_to(struct host *h, struct table *t, const struct listener *l, in
     if (!keeps_walks(t, l) || t->state != TABLE_RUNNING || host_ticks(h) + 1 - t->turn.grew_at >= WALK_MS)
         return to;
     whole = from + (int)chronicle_whole(events_of(t) + from, (size_t)(to - from));
-    if (whole < to && t->turn.retell_at == 0)
-        pace_retell(h, t, WALK_MS);
+    /* As soon as it may be, and no later: else it would be when the table is touched next, be it by what somebody says to
+     * itself. */
+    if (whole < to)
+        pace_retell(h, t, t->turn.grew_at - 1 + WALK_MS - host_ticks(h));
     return whole;
 }
 

@@ -420,7 +420,10 @@ void pace_wait(struct host *h, struct table *t)
 
 void pace_retell(struct host *h, struct table *t, int64_t ms)
 {
-    t->turn.retell_at = host_ticks(h) + ms;
+    int64_t at = host_ticks(h) + ms;
+
+    if (t->turn.retell_at == 0 || at < t->turn.retell_at)
+        t->turn.retell_at = at;
     pace_wait(h, t);
 }
 

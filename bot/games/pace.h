@@ -52,7 +52,7 @@ int64_t pace_calls_again(const struct host *h, const struct table *t);
 void pace_left(struct host *h, struct table *t, int seat);
 void pace_seen(struct host *h, struct table *t, int seat);
 
-/* What could not be told is tried again after ms. */
+/* What could not be told is tried again after ms, or before. */
 void pace_retell(struct host *h, struct table *t, int64_t ms);
 
 /* The seat's player is away from now on, in that way. */

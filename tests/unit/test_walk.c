@@ -91,6 +91,26 @@ static void a_hero_who_stands_still_is_told_of_after_a_while(void **state)
                 "Nick the Masher takes 3 damage in Neanderthal Cave -> dies: a soul for a\u200bnn.");
 }
 
+/* ... since it went on last, and no later: what is due but not told would be said when somebody orders something. */
+static void a_hero_who_went_on_is_told_of_as_soon(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_set(f->stage, f->table, ADVENTURE);
+    say(f, "ben", "pass once");
+    tape_skip(f->net);
+    say(f, "ann", "pass once");
+    stage_turn(f->stage, 3000);
+    say(f, "ben", "pass once");
+    say(f, "ann", "pass once");
+    assert_int_equal(table_game(f->table)->walk.in_room, 1);
+    stage_turn(f->stage, 4900);
+    tape_expect_nothing(f->net, place, "Nick");
+    stage_turn(f->stage, 200);
+    tape_expect(f->net, place,
+                "Nick the Masher enters a\u200bnn's dungeon: Golem Factory 2, Neanderthal Cave 3.");
+}
+
 /* What somebody does there is told with the way up to it. */
 static void an_act_is_told_with_the_way_before_it(void **state)
 {
@@ -127,6 +147,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_hero_s_way_is_one_line, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_hero_who_stands_still_is_told_of_after_a_while, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_hero_who_went_on_is_told_of_as_soon, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_act_is_told_with_the_way_before_it, set_up, tear_down),
         cmocka_unit_test(a_way_is_whole_when_it_has_ended),
     };
