@@ -283,6 +283,12 @@ check "... and in a challenge" a_machine_plays_as_boards_say LAIR_CHALLENGE chal
 check "sim tells in one line of JSON what it counted" \
     sim_tells games seconds games_per_s asks ns_per_ask moves finished state_bytes wins_by_seat
 check "games do not depend on the number of jobs" jobs_change_nothing
+names_why()
+{
+    "$LAIR" sim --games 2 --seed "$seed" --questions >"$tmp/out" && grep -qE '^windows a turn:( [a-z ]+ [0-9.]+,?)+$' "$tmp/out"
+}
+
+check "sim names why people are asked" names_why
 check "a tally of bosses, cards and lines adds up" a_tally_adds_up
 check "... and does not depend on the number of jobs" a_tally_does_not_depend_on_jobs
 check "a tally is not of games that are played twice" says "not with --questions" 2 sim --tally --questions

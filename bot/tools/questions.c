@@ -12,7 +12,8 @@ static const char *const why_names[STANDING_WHYS] = {
     [STANDING_HOLDS] = "not asked", [STANDING_FIRST] = "first", [STANDING_STOP] = "stop",
     [STANDING_ACT] = "act",         [STANDING_FATE] = "fate",   [STANDING_ABILITY] = "ability",
     [STANDING_ENTERS] = "enters",   [STANDING_OUT] = "out",     [STANDING_NEWS] = "news",
-    [STANDING_ORDER] = "order",     [STANDING_VOID] = "void",
+    [STANDING_ORDER] = "order",     [STANDING_VOID] = "void",   [STANDING_PLAN] = "plan",
+    [STANDING_ASKS] = "asks",
 };
 
 void questions_add(struct questions *q, const struct question_game game[QUESTION_MANNERS])
