@@ -243,6 +243,7 @@ static void a_card_of_any_set_on_offer_is_found(void **state)
     tape_assert_told(f->net, "ann", NULL, "card belladonna",
                      "Belladonna (TNL002, set tnl), Vampire Baroness: boss");
     tape_assert_told(f->net, "ann", NULL, "card dark altar", "Dark Altar (BMA009): trap room");
+    tape_assert_told(f->net, "ann", NULL, "card the fool", "The Fool (BMA080): hero, ?, 2 hp. Goes to");
     tape_assert_told(f->net, "ann", NULL, "card necromancer",
                      "what this hero does is not known; it plays without.");
     tape_line(f->net, "ann", NULL, "new sole solo sets=tnl");
