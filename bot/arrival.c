@@ -65,6 +65,20 @@ static void events_arrived(struct host *h, struct table *t, struct reader *r,
     host_told(h, t);
 }
 
+/* What came after may count as told already: there was nothing to say of it, or it arrived before.  A board is made anew. */
+static void events_lost(struct host *h, struct table *t, struct reader *r, const struct outbox_about *about)
+{
+    if (about->events != 0 && about->board != OUTBOX_BOARD) {
+        int from = about->undone == t->undone ? about->from : MIN(about->from, t->turn.kept);
+
+        r->torn = true;
+        if (from < r->told)
+            host_told(h, t);
+        r->told = MIN(r->told, from);
+    }
+    mend(h, r, about);
+}
+
 static void end_arrived(struct host *h, struct table *t, int reader)
 {
     if (reader >= TABLE_WATCHER) {
@@ -115,9 +129,7 @@ void arrival_lost(struct host *h, const struct outbox_about *about)
 
     if (r == NULL)
         return;
-    if (about->events != 0 && about->board != OUTBOX_BOARD) /* a board is made anew */
-        r->torn = true;
-    mend(h, r, about);
+    events_lost(h, t, r, about);
     if (about->board != OUTBOX_NO_BOARD)
         t->turn.board_due = true;
     if (about->call)

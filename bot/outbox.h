@@ -15,6 +15,7 @@ struct outbox_about {
     int64_t table; /* 0: nothing of a game */
     int seat;      /* the reader: a seat, or TABLE_PLACE */
     int events;    /* all events up to this number; 0: none */
+    int from;      /* ... of which it tells those from here on */
     int undone;    /* ... counted when the game had gone back so often */
     enum {
         OUTBOX_NO_BOARD,

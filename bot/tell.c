@@ -307,6 +307,7 @@ static void tell_events(struct host *h, struct table *t, const struct listener *
         if (keeps_walks(t, l))
             from = (int)chronicle_whole(events_of(t), (size_t)from); /* a way that goes on is told yet */
     }
+    about.from = from;
     about.events = to = tell_to(h, t, l, from);
     about.board = board_follows(t, l) ? OUTBOX_BEFORE_BOARD : OUTBOX_NO_BOARD;
     if (r->sent >= to)
@@ -315,8 +316,8 @@ static void tell_events(struct host *h, struct table *t, const struct listener *
     r->sent = to;
     if (text[0] != '\0')
         say_reader(h, t, l->number, ADAPTER_NOTICE, text, &about);
-    else if (about.board == OUTBOX_NO_BOARD && r->told == from)
-        r->told = to; /* nothing to say is as good as told, unless what came before is on its way */
+    else if (about.board == OUTBOX_NO_BOARD)
+        r->told = to; /* nothing to say is as good as told */
 }
 
 /* What is not said in the place need not be said there later. */
