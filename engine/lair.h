@@ -139,10 +139,15 @@ LAIR_API int lair_catalog_lint(struct lair_catalog *cat, const char *name, const
  * file's bytes.  NULL past the last. */
 LAIR_API const char *lair_catalog_set(const struct lair_catalog *cat, int i, const char **title,
                                       const uint8_t **hash);
-/* What a set is: with a hero deck of its own; an addition to such sets; to test the language; a town board. */
-enum lair_set_kind { LAIR_SET_BASE, LAIR_SET_SMALL, LAIR_SET_TEST, LAIR_SET_BOARD };
+/* What a set is: with a hero deck of its own; an addition to such sets; to test the language; a town board; a
+ * recipe, which says what a game has of the cards of other sets and has none itself. */
+enum lair_set_kind { LAIR_SET_BASE, LAIR_SET_SMALL, LAIR_SET_TEST, LAIR_SET_BOARD, LAIR_SET_DECK };
 /* What the i-th set is, which there is. */
 LAIR_API enum lair_set_kind lair_catalog_kind(const struct lair_catalog *cat, int i);
+/* Is the i-th set a recipe that draws from another one? */
+LAIR_API bool lair_catalog_draws(const struct lair_catalog *cat, int i, int from);
+/* How many cards of a design come with the i-th set: a recipe's are those of the sets that it draws from. */
+LAIR_API int lair_catalog_copies(const struct lair_catalog *cat, int i, lair_design d);
 /* Designs are numbered 1 to this, the unknown ones included. */
 LAIR_API int lair_designs(const struct lair_catalog *cat);
 LAIR_API const struct lair_print *lair_print(const struct lair_catalog *cat, lair_design d);
@@ -198,9 +203,10 @@ enum {                          /* struct lair_card_state.flags; heroes, rooms a
        LAIR_LURED = 4,          /* hero: came in this turn's bait phase (D24) */
        LAIR_SENT_BACK = 8,      /* hero in town: not lured again this turn (C14) */
        LAIR_BUILT_WAITING = 16, /* room: its when-built effects have not had their turn */
-       LAIR_WON_NOW = 32,       /* item: won this turn, not to be used yet */
-       LAIR_ENTERED = 64,       /* room: a hero has entered it this turn */
-       LAIR_CARD_FLAGS_END,     /* one more than the last */
+       LAIR_WON_NOW = 32,    /* item: won this turn, not to be used yet; hero: a wound of this turn (C12) */
+       LAIR_ENTERED = 64,    /* room: a hero has entered it this turn */
+       LAIR_UNSETTLED = 128, /* item: a kill has brought it beside another that is ready (B10) */
+       LAIR_CARD_FLAGS_END,  /* one more than the last */
 };
 static_assert(LAIR_CARD_FLAGS_END <= 256, "they are the bits of a byte");
 
@@ -302,6 +308,7 @@ LAIR_API const char *lair_rules_name(int i);      /* "classic"; NULL past the la
 LAIR_API int lair_rules_called(const char *name); /* enum lair_rules; -1: none */
 LAIR_API int lair_rules_least_seats(enum lair_rules rules);
 LAIR_API int lair_rules_most_seats(enum lair_rules rules);
+LAIR_API int lair_rules_usual_seats(enum lair_rules rules); /* as many as one base set is for (D32) */
 LAIR_API bool lair_rules_want_board(enum lair_rules rules); /* a set with a town board */
 LAIR_API int lair_rules_number(enum lair_rules rules);      /* as this engine plays them */
 
@@ -411,8 +418,9 @@ enum lair_ask_kind {
     LAIR_ASK_SCHEME,   /* machinations: a room, a spell, or nothing */
     LAIR_ASK_DRAFT,    /* a card of the market */
     LAIR_ASK_MINION,   /* an action space for the minion */
+    LAIR_ASK_ITEM,     /* which of several items stays ready, or one to be used first */
 };
-enum { LAIR_N_ASKS = LAIR_ASK_MINION + 1 };
+enum { LAIR_N_ASKS = LAIR_ASK_ITEM + 1 };
 
 /* Is it a window, where one may act or pass? */
 static inline bool lair_ask_is_window(enum lair_ask_kind kind)
@@ -434,6 +442,7 @@ struct lair_walk {
 struct lair_game {
     uint8_t seed[LAIR_SEED];                     /* zero in a view */
     uint64_t drawn[LAIR_N_CHANCES];              /* 32-bit words taken from each stream */
+    uint32_t sets;                               /* bit i: set i of the catalog is in the game */
     struct lair_card_state card[LAIR_MAX_CARDS]; /* [0] is never a card */
     struct lair_pile zone[LAIR_N_COMMON];
     struct lair_seat seat[LAIR_MAX_SEATS];
@@ -445,7 +454,6 @@ struct lair_game {
     uint16_t serial;                  /* of the newest agenda entry */
     uint16_t turn;                    /* 0 during setup */
     uint16_t rules_number;            /* of its rules, when the game began */
-    uint16_t sets;                    /* bit i: set i of the catalog is in the game */
     lair_design star[LAIR_MAX_STARS]; /* the cards that were asked for, by number; 0: no more */
     uint8_t n_seats;                  /* players who started */
     uint8_t rules;                    /* enum lair_rules */
@@ -474,11 +482,14 @@ struct lair_setup {
     enum lair_rules rules;
     uint16_t rules_number;   /* an older one, for a game that began with it; 0: the newest */
     int seats;               /* as many as the rules allow */
-    const char *const *sets; /* names of sets in the catalog, in any order */
+    const char *const *sets; /* names of sets in the catalog, in any order: heroes come from the one that was
+                              * loaded first (C6d); what a recipe draws from is in the game unnamed, as far
+                              * as the recipe has it */
     int n_sets;
     const char *const *stars; /* names or ids of cards that come on request, in any order (C6e) */
     int n_stars;
-    uint8_t variants; /* LAIR_CLASSIC_HAND … */
+    uint8_t variants; /* LAIR_CLASSIC_HAND …; five and six seats with two base sets play LAIR_UNLIMITED_LIVES
+                       * besides (D32g) */
     uint8_t seed[LAIR_SEED];
 };
 
@@ -492,6 +503,9 @@ struct lair_sink {
     void (*line)(struct lair_sink *self, lair_design card, int line);
 };
 
+/* Could a card of a design be in the game, as far as its sets and its recipe go? */
+LAIR_API bool lair_may_have(const struct lair_catalog *cat, const struct lair_game *g, lair_design d);
+
 /* What keeps a game from beginning. */
 enum lair_unfit {
     LAIR_FITS,
@@ -503,10 +517,29 @@ enum lair_unfit {
     LAIR_UNFIT_BOARD,   /* no set has a town board for so many seats */
     LAIR_UNFIT_STARS,   /* a card that is asked for is unknown, of no set of the game, or does not come on
                          * request; or they are too many */
+    LAIR_UNFIT_RECIPES, /* more than one set is a recipe */
+    LAIR_UNFIT_CROWD, /* the rules are for so many, and the sets are not: another base set is wanted, or one with
+                         * heroes for so many, as crl (D32) */
+    LAIR_UNFIT_HEROES, /* the same, and a base set does not help */
 };
-enum { LAIR_N_UNFITS = LAIR_UNFIT_STARS + 1 };
+enum { LAIR_N_UNFITS = LAIR_UNFIT_HEROES + 1 };
 /* May a game begin like this?  If not, lair_new() says the same in *why. */
 LAIR_API enum lair_unfit lair_unfit(const struct lair_catalog *cat, const struct lair_setup *setup);
+
+/* What keeps a card that is asked for from coming (LAIR_UNFIT_STARS). */
+enum lair_star {
+    LAIR_STAR_COMES,
+    LAIR_STAR_UNKNOWN,   /* no card has that name, or several have */
+    LAIR_STAR_UNASKED,   /* it comes without a request */
+    LAIR_STAR_OF_OTHERS, /* its set is not in the game */
+    LAIR_STAR_TWICE,     /* it was named before */
+    LAIR_STAR_TOO_MANY,
+};
+enum { LAIR_N_STARS = LAIR_STAR_TOO_MANY + 1 };
+/* Does the star i of a setup, whose seats its rules allow, come?  *design is the card that is meant; 0: none is known
+ * by that name. */
+LAIR_API enum lair_star lair_star(const struct lair_catalog *cat, const struct lair_setup *setup, int i,
+                                  lair_design *design);
 /* A fresh game, up to its first question.  0, or -1 with *why set. */
 LAIR_API int lair_new(const struct lair_catalog *cat, struct lair_game *g, const struct lair_setup *setup,
                       struct lair_sink *sink, struct lair_fault *why);
@@ -528,6 +561,10 @@ struct lair_ask {
 LAIR_API int lair_asks(const struct lair_catalog *cat, const struct lair_game *g,
                        struct lair_ask out[LAIR_MAX_SEATS]);
 LAIR_API const char *lair_ask_name(enum lair_ask_kind kind);
+/* The card whose effect that is, of a game's agenda or of a view's.  Everybody saw it declared, so that it is known
+ * where the card itself is not in sight any more: it was taken from the discard pile, or shuffled with that. */
+LAIR_API lair_design lair_entry_design(const struct lair_catalog *cat, const struct lair_game *g,
+                                       const struct lair_entry *e);
 
 /* Who may answer in the open window, in the order of the rules (C11, S6): first the seat that lair_asks() tells
  * of, then those that are asked after it as long as all before them pass.  It depends on nothing hidden, as
@@ -577,6 +614,7 @@ enum lair_ref_kind {
     LAIR_REF_SPACE,    /* .id: a landmark's design, .seat: which of its lines */
     LAIR_REF_NOTHING,  /* "none", where a choice may be declined */
     LAIR_REF_TREASURE, /* .id: enum lair_treasure */
+    LAIR_REF_COVERED, /* .seat, .id: square + LAIR_BENEATH x how deep it lies beneath the room in sight, which is 0 */
 };
 
 /* Something that a move speaks of.  All zero: nothing. */
@@ -585,6 +623,15 @@ struct lair_ref {
     uint8_t seat;
     uint16_t id;
 };
+
+enum { LAIR_BENEATH = 8 };
+static_assert((int)LAIR_MAX_SQUARES <= (int)LAIR_BENEATH, "a covered room's number has its square in it");
+/* The square of a covered room (LAIR_REF_COVERED), and its card; 0: there is none. */
+static inline int lair_covered_square(const struct lair_ref *covered)
+{
+    return covered->id % LAIR_BENEATH;
+}
+LAIR_API lair_card lair_covered_card(const struct lair_game *g, const struct lair_ref *covered);
 
 /* The name of an action space of a landmark (LAIR_REF_SPACE): "treasure", "service", "summon". */
 LAIR_API const char *lair_space_name(const struct lair_catalog *cat, const struct lair_ref *space);
@@ -783,11 +830,17 @@ LAIR_API bool lair_names(const struct lair_catalog *cat, const struct lair_game 
 LAIR_API lair_card lair_first(const struct lair_game *g, enum lair_zone zone, int seat);
 LAIR_API int lair_count(const struct lair_game *g, enum lair_zone zone, int seat);
 
+/* The hero at a seat's entrance or inside its dungeon who keeps that seat from casting spells, or whose item does; 0: none. */
+LAIR_API lair_card lair_bars_casting(const struct lair_catalog *cat, const struct lair_game *g, int seat);
+
 LAIR_API bool lair_room_is_active(const struct lair_game *g, int seat, int square);
 LAIR_API int lair_active_rooms(const struct lair_game *g, int seat);
 LAIR_API int lair_damage(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square);
 LAIR_API int lair_room_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                                 int square, enum lair_treasure t);
+/* May no Advanced room be built on a room in sight? */
+LAIR_API bool lair_bars_advanced(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                                 int square);
 LAIR_API int lair_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                            enum lair_treasure t); /* the whole dungeon, boss included */
 LAIR_API int lair_health(const struct lair_catalog *cat, const struct lair_game *g,
@@ -813,6 +866,8 @@ LAIR_API int lair_slot_asks(const struct lair_catalog *cat, const struct lair_ga
 /* Where a hero in town would go as things stand, in the bait phase's own order: a seat, or
  * LAIR_NOBODY when it would stay. */
 LAIR_API int lair_lure_of(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero);
+/* Do seats that share the most of a treasure share its heroes as well, as long as there are enough?  (C9j) */
+LAIR_API bool lair_splits(const struct lair_catalog *cat, const struct lair_game *g);
 
 /* Tells sink->line() of every line that holds all the time (`while`) and is in force just now: its card is in
  * sight, its conditions hold, and if it is about rooms there is one that it alters. */
@@ -891,11 +946,13 @@ enum lair_event_kind {
     LAIR_EV_WAKES,         /* room c on square q of s wakes */
     LAIR_EV_SWAPS,         /* the rooms on squares q and r of s change places */
     LAIR_EV_REVERSES,      /* the dungeon of s is turned around */
+    LAIR_EV_SHIFTS,        /* room c of s goes from square q to square r; those between make room */
     LAIR_EV_RETURNS,       /* face-down c goes back from square q of o to the hand of s (whole: s) */
-    LAIR_EV_SHUFFLES,      /* zone n is shuffled */
+    LAIR_EV_SHUFFLES,      /* zone n is shuffled; in a dungeon the stack on square q of s */
     LAIR_EV_REFILL,        /* the discard pile goes back into the decks */
     LAIR_EV_PAYS,          /* s pays n coins */
     LAIR_EV_ITEM,          /* item c: goes to zone n (of s), with hero d */
+    LAIR_EV_TURNS,         /* item c of s is turned face-up (n=1) or face-down (n=0) */
     LAIR_EV_PASSES,        /* s passes */
     LAIR_EV_FIRST,         /* s is First Player */
     LAIR_EV_MARKET,        /* c is laid out in the market */

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/rules/agenda.h"
+#include "engine/rules/contest.h"
 #include "engine/rules/effect.h"
 #include "engine/rules/extra.h"
 #include "engine/rules/minion.h"
@@ -24,7 +26,7 @@ static const char *const ask_name[] = {
     [LAIR_ASK_BUILD] = "build",   [LAIR_ASK_WINDOW] = "window", [LAIR_ASK_ANSWER] = "answer",
     [LAIR_ASK_CHOOSE] = "choose", [LAIR_ASK_MAY] = "may",       [LAIR_ASK_ORDER] = "order",
     [LAIR_ASK_EXTRA] = "extra",   [LAIR_ASK_SCHEME] = "scheme", [LAIR_ASK_DRAFT] = "draft",
-    [LAIR_ASK_MINION] = "minion",
+    [LAIR_ASK_MINION] = "minion", [LAIR_ASK_ITEM] = "item",
 };
 static_assert(ARRAY_LEN(ask_name) == LAIR_N_ASKS, "a name for every ask");
 
@@ -72,8 +74,9 @@ static struct lair_ask ask_of(const struct lair_catalog *cat, const struct lair_
     if (!is_effect_ask(a.kind))
         return a;
     f = &g->frame[g->n_frames - 1];
-    a.source = f->source != 0 ? design_of(g, f->source) : catalog_line(cat, f->line)->design;
-    a.source_seat = f->seat;
+    a.source = agenda_design(cat, g, f->source, f->line);
+    if (catalog_line(cat, f->line)->moment != MOMENT_ARRIVES) /* that is nobody's */
+        a.source_seat = f->seat;
     if (square_find(g, f->source, &seat, &square))
         a.source_square = (uint8_t)square;
     if (a.kind == LAIR_ASK_CHOOSE)
@@ -232,6 +235,7 @@ size_t lair_moves(const struct lair_catalog *cat, const struct lair_game *g, int
     case LAIR_ASK_SCHEME: return list(draws, 3, out);
     case LAIR_ASK_DRAFT: return list_moves(g, seat, LAIR_MARKET, LAIR_DRAFT, out);
     case LAIR_ASK_MINION: return minion_moves(cat, g, seat, out);
+    case LAIR_ASK_ITEM: return contest_moves(cat, g, seat, out);
     }
     return 0;
 }
@@ -313,7 +317,8 @@ static bool seal(struct lair_game *g, int seat, const struct lair_move *m)
     case LAIR_ASK_EXTRA:
     case LAIR_ASK_SCHEME:
     case LAIR_ASK_DRAFT:
-    case LAIR_ASK_MINION: break;
+    case LAIR_ASK_MINION:
+    case LAIR_ASK_ITEM: break;
     }
     return true;
 }
@@ -384,6 +389,8 @@ static int cost_of(const struct lair_catalog *cat, const struct lair_game *g, in
         return lair_print(cat, ref->id)->kind == LAIR_SPELL
                    ? 5
                    : lair_print(cat, ref->id)->damage + lair_print(cat, ref->id)->advanced * 2;
+    if (ref->kind == LAIR_REF_COVERED) /* it covers what lies in sight */
+        return 1;
     if (ref->kind == LAIR_REF_SPACE) /* an absent player sends no hero anywhere */
         return catalog_line(cat, catalog_design(cat, ref->id)->first_line + ref->seat)->space == SPACE_SUMMON;
     return 0;

@@ -109,7 +109,8 @@ static int find_placeable(const struct dealing *d, int seat, int square)
     dungeon_take_back(&without, seat, square);
     dungeon_places(d->cat, &without, seat, &places);
     for (int i = d->first[LAIR_ROOM]; i < d->end[LAIR_ROOM]; i++)
-        if (dungeon_place_takes(&places, lair_print(d->cat, d->pool[i]), is_new ? LAIR_NO_SQUARE : square))
+        if (dungeon_place_takes(&places, catalog_design(d->cat, d->pool[i]),
+                                is_new ? LAIR_NO_SQUARE : square))
             return i;
     return d->first[LAIR_ROOM];
 }

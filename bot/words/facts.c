@@ -249,6 +249,9 @@ static void add_print(struct json_object *o, const struct lair_print *p)
     facts_flag(o, "most_souls", p->lure == LAIR_LURE_MOST_SOULS);
     facts_flag(o, "fewest_wounds", p->lure == LAIR_LURE_FEWEST_WOUNDS);
     facts_flag(o, "most_cards", p->lure == LAIR_LURE_MOST_CARDS);
+    if (p->boss_text != NULL && p->boss_text[0] != '\0')
+        facts_text(o, "boss_text", p->boss_text);
+    facts_flag(o, "universal", p->kind == LAIR_ITEM && treasure[0] == '\0');
     facts_number(o, "damage", p->damage);
     facts_number(o, "health", p->health);
     facts_number(o, "xp", p->xp);
@@ -356,6 +359,8 @@ struct json_object *facts_hero(const struct facts *f, lair_card hero)
     facts_number(o, "health", health);
     facts_number(o, "left", health - c->damage);
     facts_flag(o, "hurt", c->damage > 0);
+    if (c->with != 0)
+        facts_add(o, "carries", facts_card(f, f->view->card[c->with].design));
     return o;
 }
 
@@ -488,6 +493,10 @@ static struct json_object *ref_facts(const struct facts *f, const struct lair_re
         break;
     case LAIR_REF_NOTHING: facts_true(o, "nothing"); break;
     case LAIR_REF_TREASURE: break; /* the move itself says which */
+    case LAIR_REF_COVERED:
+        facts_add(o, "card", facts_card(f, f->view->card[lair_covered_card(f->view, r)].design));
+        facts_add(o, "under", facts_room(f, r->seat, lair_covered_square(r)));
+        break;
     case LAIR_REF_NONE: json_object_put(o); return NULL;
     }
     return o;

@@ -30,7 +30,8 @@ void reasons_of_refusal(struct json_object *o, const struct lair_catalog *cat, c
 static const char *const unfit_key[] = {
     [LAIR_FITS] = "unknown",      [LAIR_UNFIT_SEATS] = "seats",   [LAIR_UNFIT_VARIANT] = "variant",
     [LAIR_UNFIT_SETS] = "sets",   [LAIR_UNFIT_BOSSES] = "bosses", [LAIR_UNFIT_CARDS] = "cards",
-    [LAIR_UNFIT_BOARD] = "board", [LAIR_UNFIT_STARS] = "stars",
+    [LAIR_UNFIT_BOARD] = "board", [LAIR_UNFIT_STARS] = "stars",   [LAIR_UNFIT_RECIPES] = "recipes",
+    [LAIR_UNFIT_CROWD] = "crowd", [LAIR_UNFIT_HEROES] = "crowd",
 };
 static_assert(G_N_ELEMENTS(unfit_key) == LAIR_N_UNFITS, "a member for every reason");
 

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "engine/language/summary.h"
 #include "engine/language/words.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
@@ -37,6 +38,12 @@ static void forget_designs(struct lair_catalog *cat, int n)
         free((void *)cat->design[cat->n_designs--].print.rulings);
 }
 
+static void forget_set(struct set *s)
+{
+    json_object_put(s->json);
+    free(s->recipe);
+}
+
 struct catalog_mark catalog_mark(const struct lair_catalog *cat)
 {
     return (struct catalog_mark){ program_mark(&cat->program), cat->n_designs, cat->n_sets, cat->alters };
@@ -45,7 +52,7 @@ struct catalog_mark catalog_mark(const struct lair_catalog *cat)
 void catalog_rewind(struct lair_catalog *cat, struct catalog_mark to)
 {
     while (cat->n_sets > to.n_sets)
-        json_object_put(cat->set[--cat->n_sets].json);
+        forget_set(&cat->set[--cat->n_sets]);
     forget_designs(cat, to.n_designs);
     program_rewind(&cat->program, to.program);
     cat->alters = to.alters;
@@ -90,7 +97,7 @@ void lair_catalog_free(struct lair_catalog *cat)
     free(cat->design);
     program_clear(&cat->program);
     for (int i = 0; i < cat->n_sets; i++)
-        json_object_put(cat->set[i].json);
+        forget_set(&cat->set[i]);
     free(cat);
 }
 
@@ -109,7 +116,26 @@ enum lair_set_kind lair_catalog_kind(const struct lair_catalog *cat, int i)
 {
     const struct set *s = &cat->set[i];
 
+    if (s->recipe != NULL)
+        return LAIR_SET_DECK;
     return s->base ? LAIR_SET_BASE : s->test ? LAIR_SET_TEST : s->board ? LAIR_SET_BOARD : LAIR_SET_SMALL;
+}
+
+bool lair_catalog_draws(const struct lair_catalog *cat, int i, int from)
+{
+    const struct recipe *recipe = cat->set[i].recipe;
+
+    return recipe != NULL && (recipe->draws >> from & 1) != 0;
+}
+
+int lair_catalog_copies(const struct lair_catalog *cat, int i, lair_design d)
+{
+    const struct design *design = catalog_design(cat, d);
+    const struct recipe *recipe = cat->set[i].recipe;
+
+    if (recipe != NULL)
+        return d <= recipe->n_designs ? recipe->copies[d] : 0;
+    return !lair_is_unknown(d) && design->set == i ? design->print.copies : 0;
 }
 
 int catalog_find_set(const struct lair_catalog *cat, const char *name)
@@ -127,6 +153,79 @@ const struct board *catalog_board(const struct lair_catalog *cat, unsigned sets,
             return &cat->set[i].table[seats - 1];
     return NULL;
 }
+
+/* ---- recipes --------------------------------------------------------------------------------- */
+
+const struct recipe *catalog_recipe(const struct lair_catalog *cat, uint32_t sets)
+{
+    for (int i = 0; i < cat->n_sets; i++)
+        if ((sets >> i & 1) != 0 && cat->set[i].recipe != NULL)
+            return cat->set[i].recipe;
+    return NULL;
+}
+
+bool catalog_has_recipes(const struct lair_catalog *cat, uint32_t sets)
+{
+    int n = 0;
+
+    for (int i = 0; i < cat->n_sets; i++)
+        n += (sets >> i & 1) != 0 && cat->set[i].recipe != NULL;
+    return n > 1;
+}
+
+uint32_t catalog_with_drawn(const struct lair_catalog *cat, uint32_t sets)
+{
+    uint32_t all = sets;
+
+    for (int i = 0; i < cat->n_sets; i++)
+        if ((sets >> i & 1) != 0 && cat->set[i].recipe != NULL)
+            all |= cat->set[i].recipe->draws;
+    return all;
+}
+
+int catalog_copies(const struct lair_catalog *cat, const struct recipe *recipe, lair_design d)
+{
+    const struct design *design = catalog_design(cat, d);
+
+    if (recipe == NULL || design->print.request || (recipe->draws >> design->set & 1) == 0)
+        return design->print.copies;
+    return recipe->copies[d];
+}
+
+bool catalog_has(const struct lair_catalog *cat, uint32_t sets, lair_design d)
+{
+    return !lair_is_unknown(d) && (sets >> catalog_design(cat, d)->set & 1) != 0 &&
+           catalog_copies(cat, catalog_recipe(cat, sets), d) > 0;
+}
+
+bool lair_may_have(const struct lair_catalog *cat, const struct lair_game *g, lair_design d)
+{
+    return catalog_has(cat, g->sets, d);
+}
+
+bool catalog_is_for_crowd(const struct lair_catalog *cat, lair_design d)
+{
+    const struct lair_print *p = lair_print(cat, d);
+    const struct set *s = &cat->set[catalog_design(cat, d)->set];
+
+    return (p->kind == LAIR_HERO || p->kind == LAIR_EPIC) && p->players >= CATALOG_CROWD && !p->request &&
+           !s->base && !s->test;
+}
+
+struct summary catalog_summary(const struct lair_catalog *cat, uint32_t sets)
+{
+    const struct recipe *recipe = catalog_recipe(cat, sets);
+    struct summary all = { 0 };
+
+    if (recipe != NULL)
+        sets &= ~recipe->draws;
+    for (int i = 0; i < cat->n_sets; i++)
+        if ((sets >> i & 1) != 0)
+            summary_join(&all, &cat->set[i].summary);
+    return all;
+}
+
+/* ---- designs --------------------------------------------------------------------------------- */
 
 int lair_designs(const struct lair_catalog *cat)
 {
@@ -188,27 +287,45 @@ static void plain_name(const char *name, char *out, size_t cap)
     out[n] = '\0';
 }
 
-lair_design lair_find_design(const struct lair_catalog *cat, const char *name, int *several)
+/* Looked for first, since what is stored names cards so; 0: there is none. */
+static lair_design with_id(const struct lair_catalog *cat, const char *id)
+{
+    for (int d = LAIR_N_KINDS + 1; d <= cat->n_designs; d++)
+        if (strcasecmp(cat->design[d].print.id, id) == 0)
+            return (lair_design)d;
+    return 0;
+}
+
+/* The last whose name begins so, and how many there are; or the one that is called so. */
+static lair_design with_name(const struct lair_catalog *cat, const char *name, int *several)
 {
     char want[80], have[80];
     lair_design found = 0;
-    int n = 0;
 
+    *several = 0;
     plain_name(name, want, sizeof want);
     for (int d = LAIR_N_KINDS + 1; d <= cat->n_designs; d++) {
-        const struct lair_print *p = &cat->design[d].print;
-
-        plain_name(p->name, have, sizeof have);
-        if (strcasecmp(p->id, name) == 0 || strcmp(want, have) == 0) {
-            found = (lair_design)d;
-            n = 1;
-            break;
+        plain_name(cat->design[d].print.name, have, sizeof have);
+        if (strcmp(want, have) == 0) {
+            *several = 1;
+            return (lair_design)d;
         }
-        if (want[0] != '\0' && strncmp(have, want, strlen(want)) == 0) {
-            found = (lair_design)d;
-            n++;
-        }
+        if (want[0] == '\0' || strncmp(have, want, strlen(want)) != 0)
+            continue;
+        if (found == 0 || strcmp(cat->design[found].print.name, cat->design[d].print.name) != 0)
+            ++*several; /* else it is the same landmark, of another town board */
+        found = (lair_design)d;
     }
+    return found;
+}
+
+lair_design lair_find_design(const struct lair_catalog *cat, const char *name, int *several)
+{
+    lair_design found = with_id(cat, name);
+    int n = 1;
+
+    if (found == 0)
+        found = with_name(cat, name, &n);
     if (several != NULL)
         *several = n;
     return n == 1 ? found : 0;

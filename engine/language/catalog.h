@@ -29,7 +29,9 @@ static inline uint64_t catalog_bit(int i)
     return UINT64_C(1) << i;
 }
 
-enum { CATALOG_MAX_SETS = 16, CATALOG_MAX_DESIGNS = 4000, CATALOG_MAX_LINES = 8 /* of a card */ };
+enum { CATALOG_LEAST_ROOMS = 20 }; /* of a game: fewer are soon all on the table */
+enum { CATALOG_CROWD = 5 };        /* more seats than the heroes of a base set are for (D32) */
+enum { CATALOG_MAX_SETS = 32, CATALOG_MAX_DESIGNS = 4000, CATALOG_MAX_LINES = 8 /* of a card */ };
 
 /* What is kept as bits, or as a number of 16 bits, has its limit; one more must not compile. */
 static_assert(N_MOMENTS <= 8 * sizeof(((struct design *)0)->listens), "a bit for every moment");
@@ -48,15 +50,33 @@ struct board {
     uint8_t lure[LAIR_MAX_SEATS], challenge[LAIR_MAX_SEATS]; /* solo: treasure that each slot asks for */
 };
 
+/* What some card asks of the rules, so that others need not be looked at. */
+struct summary {
+    bool answers_rooms;                /* answers what rooms answer */
+    bool remembers;                    /* asks what has happened this turn */
+    bool explorers;                    /* a card shows an explorer icon, other than an item */
+    bool crowd;                        /* has heroes for CATALOG_CROWD seats or more */
+    uint8_t hand_uses, hand_answers;   /* the phases in which some room is used, or answers, from the hand */
+    lair_design first_used, last_used; /* those that are used from there are among these; 0: there is none */
+};
+
+/* A set of the kind "deck": which cards of other sets a game has.  Those are loaded before it. */
+struct recipe {
+    uint32_t draws;                   /* the sets that it draws from: bits */
+    int heroes;                       /* the one of them whose heroes come */
+    lair_design star[LAIR_MAX_STARS]; /* what it has of cards that come on request, by number; 0: no more */
+    int n_designs;                    /* those that there were when it was read */
+    uint8_t copies[];                 /* by design: how often it is in a game */
+};
+
 struct set {
     const char *name, *title;
     bool base;                          /* has a hero deck of its own */
     bool test;                          /* tests the language: brings its heroes */
     bool board;                         /* a town board */
     struct board table[LAIR_MAX_SEATS]; /* boards: for 1, 2 … seats */
-    bool answers_rooms;                 /* some card answers what rooms answer */
-    bool remembers;                     /* some card asks what has happened this turn */
-    uint8_t hand_uses, hand_answers;    /* the phases in which some room is used, or answers, from the hand */
+    struct summary summary;             /* of its cards; of a recipe, those that it takes */
+    struct recipe *recipe;              /* NULL: it is none */
     struct json_object *json;           /* owns the strings of its designs */
     uint8_t hash[LAIR_HASH];
 };
@@ -98,6 +118,20 @@ void catalog_line_name(const struct lair_catalog *cat, int line, char buf[CATALO
 void catalog_modifier_name(const struct lair_catalog *cat, int modifier, char buf[CATALOG_LINE_NAME]);
 /* The board among the sets of a game (bits); NULL: there is none. */
 const struct board *catalog_board(const struct lair_catalog *cat, unsigned sets, int seats);
+/* The recipe among the sets of a game (bits), or the first of them; NULL: there is none. */
+const struct recipe *catalog_recipe(const struct lair_catalog *cat, uint32_t sets);
+/* Are there two recipes or more among them? */
+bool catalog_has_recipes(const struct lair_catalog *cat, uint32_t sets);
+/* The sets and those that the recipes among them draw from. */
+uint32_t catalog_with_drawn(const struct lair_catalog *cat, uint32_t sets);
+/* How often a design of a set of the game comes in it, if it comes at all. */
+int catalog_copies(const struct lair_catalog *cat, const struct recipe *recipe, lair_design d);
+/* May a game of such sets have a card of a design? */
+bool catalog_has(const struct lair_catalog *cat, uint32_t sets, lair_design d);
+/* Is a design a hero, of a set that has no hero deck, that comes to a crowd unasked?  (D32b) */
+bool catalog_is_for_crowd(const struct lair_catalog *cat, lair_design d);
+/* What the cards of a game of such sets ask of the rules. */
+struct summary catalog_summary(const struct lair_catalog *cat, uint32_t sets);
 /* The set with a name; -1: none. */
 int catalog_find_set(const struct lair_catalog *cat, const char *name);
 /* The modifier with such a name; -1: none. */

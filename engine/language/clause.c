@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
+#include "engine/language/particular.h"
 
 static int misread(struct compiler *c, const struct reader *r)
 {
@@ -68,24 +68,13 @@ static void bind(struct compiler *c, uint16_t noun)
         c->card_at = n->place;
 }
 
-static unsigned takes_of(const struct noun *n)
-{
-    switch ((enum how)n->how) {
-    case HOW_PICK: return n->count > 1 ? TAKES_TWO : TAKES_A;
-    case HOW_ALL: return TAKES_EACH;
-    case HOW_THAT:
-    case HOW_HERE:
-    case HOW_YOU: return TAKES_THAT;
-    }
-    return TAKES_A;
-}
-
 /* ---- a phrase where it stands ---------------------------------------------------------------- */
 
 enum { /* what is printed on a card, and more of what any card has on its face */
        PRINTED = FILTER_MONSTER | FILTER_TRAP | FILTER_ORDINARY | FILTER_ADVANCED,
        TOLD = PRINTED | FILTER_OTHER | FILTER_ROOM_CARD | FILTER_SPELL_CARD, /* of what a moment is about */
 };
+#define IN_SIGHT (UINT32_MAX & ~(FILTER_RANDOM | FILTER_COVERED))
 
 static const struct {
     const char *what;
@@ -93,10 +82,10 @@ static const struct {
     uint32_t filter; /* the adjectives that count there */
 } roles[] = {
     [ROLE_CLAUSE] = { "this", 0, UINT32_MAX },
-    [ROLE_TARGET] = { "a target", TAKES_A, UINT32_MAX & ~FILTER_RANDOM },
-    [ROLE_CONDITION] = { "a condition", TAKES_A | TAKES_EACH, UINT32_MAX & ~FILTER_RANDOM },
-    [ROLE_NUMBER] = { "a number", TAKES_A | TAKES_EACH | TAKES_THAT, UINT32_MAX & ~FILTER_RANDOM },
-    [ROLE_SUBJECT] = { "this", 0, UINT32_MAX & ~FILTER_RANDOM },
+    [ROLE_TARGET] = { "a target", TAKES_A, IN_SIGHT },
+    [ROLE_CONDITION] = { "a condition", TAKES_A | TAKES_EACH, IN_SIGHT },
+    [ROLE_NUMBER] = { "a number", TAKES_A | TAKES_EACH | TAKES_THAT, IN_SIGHT },
+    [ROLE_SUBJECT] = { "this", 0, IN_SIGHT },
     [ROLE_MOMENT] = { "a moment", TAKES_A, TOLD },
 };
 
@@ -118,7 +107,8 @@ static int check_hand(struct compiler *c, const struct noun *n, enum role role)
 
     if (n->sort != SORT_CARD || n->how == HOW_THAT)
         return 0;
-    if (open && n->place & (PLACE_HAND | PLACE_ROOM_DECK) && (n->filter & PRINTED || n->icons != 0))
+    if (open && n->place & (PLACE_HAND | PLACE_ROOM_DECK | PLACE_SPELL_DECK) &&
+        (n->filter & PRINTED || n->icons != 0 || n->having == HAVING_ICONS))
         return fault(c->faults,
                      "\"%.60s\": everybody must see it, so backs count: \"room cards\", \"spell cards\"",
                      n->words);
@@ -135,7 +125,7 @@ static int check_hand(struct compiler *c, const struct noun *n, enum role role)
 /* Targets lie open: a move names them. */
 static int check_target(struct compiler *c, const struct noun *n)
 {
-    if (n->place & (PLACE_ROOM_DECK | PLACE_HERO_DECKS))
+    if (n->place & (PLACE_ROOM_DECK | PLACE_SPELL_DECK | PLACE_HERO_DECKS))
         return fault(c->faults, "\"%.60s\": nobody can aim at a card in a deck; \"choose\" it", n->words);
     return 0;
 }
@@ -156,6 +146,14 @@ static int check_words(struct compiler *c, const struct noun *n, enum role role)
     if (n->having == HAVING_HEALTH && c->line->kind == LINE_WHILE)
         return fault(c->faults, "\"%.60s\": what holds all the time cannot hang on health that is left",
                      n->words);
+    if (n->filter & FILTER_COVERED && (n->filter & ~(uint32_t)(FILTER_COVERED | FILTER_OTHER | PRINTED) ||
+                                       (n->having != HAVING_NOTHING && n->having != HAVING_ICONS)))
+        return fault(c->faults, "\"%.60s\": of a covered room only what is printed on it can be said",
+                     n->words);
+    if (n->filter & FILTER_FIRST_THREE && n->sort != SORT_ROOM)
+        return fault(c->faults, "\"%.60s\": only rooms stand in a row", n->words);
+    if (n->having == HAVING_SURVIVED && n->place != PLACE_SCORE)
+        return fault(c->faults, "\"%.60s\": only a hero in a score pile has survived there", n->words);
     if (n->having == HAVING_CAST && (n->place != PLACE_DISCARD || !(n->filter & FILTER_SPELL_CARD)))
         return fault(c->faults, "\"%.60s\": only a spell card in the discard pile has been cast", n->words);
     if (n->sort == SORT_HERO && n->filter & (FILTER_FACE_DOWN | FILTER_FACE_UP) && n->place != PLACE_SCORE)
@@ -179,7 +177,7 @@ static int check_noun(struct compiler *c, uint16_t noun, enum role role)
     if (n->sort == SORT_HERO && n->how != HOW_THAT && n->place == 0)
         return fault(c->faults, "\"%.60s\": says not where the hero is", n->words);
     if (roles[role].takes != 0 &&
-        check_takes(c, n->words, roles[role].what, takes_of(n), roles[role].takes) < 0)
+        check_takes(c, n->words, roles[role].what, clause_takes(n), roles[role].takes) < 0)
         return -1;
     if (check_words(c, n, role) < 0 || check_hand(c, n, role) < 0)
         return -1;
@@ -210,11 +208,14 @@ static int check_number(struct compiler *c, const struct number *n)
                      "\"the number of spells that player holds\": nothing before it says which player");
     if (n->kind == AMOUNT_DIE && c->in != IN_DO)
         return fault(c->faults, "\"the roll of a die\": only what is done rolls one");
+    if (n->kind == AMOUNT_EACHS)
+        return fault(c->faults,
+                     "\"of each\": only damage that rooms have all the time is counted for each room");
     if (n->kind == AMOUNT_ICONS && !(c->bound & BOUND_PLAYER))
         return fault(c->faults, "\"that boss\": none was chosen before");
     if (n->kind != AMOUNT_COUNT && n->kind != AMOUNT_COUNTERS)
         return 0;
-    if (n->kind == AMOUNT_COUNT && takes_of(of) == TAKES_THAT)
+    if (n->kind == AMOUNT_COUNT && clause_takes(of) == TAKES_THAT)
         return fault(c->faults, "\"%.60s\": there is one of it", of->words);
     return check_noun(c, n->noun, ROLE_NUMBER);
 }
@@ -264,120 +265,6 @@ static int read_actor(struct compiler *c, struct reader *r, struct clause *claus
     return 0;
 }
 
-/* What a verb demands beyond the columns of its row. */
-
-static const struct noun *first(const struct compiler *c, const struct clause *k)
-{
-    return &c->p->noun[k->noun];
-}
-
-static const struct noun *second(const struct compiler *c, const struct clause *k)
-{
-    return &c->p->noun[k->noun2];
-}
-
-static bool has_plain_number(const struct compiler *c, const struct clause *k)
-{
-    (void)c;
-    return k->n.kind == AMOUNT_PLAIN;
-}
-
-static bool is_of_one_dungeon(const struct compiler *c, const struct clause *k)
-{
-    return first(c, k)->whose != WHOSE_ANY && first(c, k)->whose != WHOSE_OPPONENT;
-}
-
-static bool is_no_card_of_ones_own(const struct compiler *c, const struct clause *k)
-{
-    const struct noun *n = first(c, k);
-
-    return n->how == HOW_THAT || !(n->place & PLACE_HAND) || n->whose == WHOSE_THAT;
-}
-
-static bool names_both_piles(const struct compiler *c, const struct clause *k)
-{
-    return first(c, k)->place == (PLACE_ROOM_DECK | PLACE_DISCARD);
-}
-
-static bool is_any_room_card(const struct compiler *c, const struct clause *k)
-{
-    return first(c, k)->filter == FILTER_ROOM_CARD && first(c, k)->icons == 0 &&
-           first(c, k)->whose != WHOSE_THAT;
-}
-
-static bool is_on_any_room_of_ones_own(const struct compiler *c, const struct clause *k)
-{
-    const struct noun *n = second(c, k);
-    bool own = n->whose == WHOSE_THEIRS || (n->whose == WHOSE_YOURS && k->actor == ACTOR_YOU);
-
-    return own && takes_of(n) == TAKES_A && n->filter == 0 && n->icons == 0;
-}
-
-static bool is_to_a_certain_room(const struct compiler *c, const struct clause *k)
-{
-    const struct noun *n = second(c, k);
-
-    return takes_of(n) == TAKES_THAT ||
-           (n->filter & (FILTER_FIRST | FILTER_LAST | FILTER_NEXT | FILTER_PREVIOUS) && !n->chosen);
-}
-
-static bool is_to_another_room(const struct compiler *c, const struct clause *k)
-{
-    return takes_of(second(c, k)) == TAKES_A ||
-           (takes_of(second(c, k)) == TAKES_THAT && first(c, k)->how != HOW_PICK);
-}
-
-static bool has_a_hero(const struct compiler *c, const struct clause *k)
-{
-    (void)k;
-    return c->bound & BOUND_HERO;
-}
-
-static bool is_a_spell(const struct compiler *c, const struct clause *k)
-{
-    (void)k;
-    return c->card->kind == LAIR_SPELL;
-}
-
-static bool has_a_player(const struct compiler *c, const struct clause *k)
-{
-    (void)k;
-    return c->bound & BOUND_PLAYER;
-}
-
-static bool is_of_the_own_hand(const struct compiler *c, const struct clause *k)
-{
-    const struct noun *n = first(c, k);
-
-    return n->how == HOW_THAT || (n->whose != WHOSE_THAT && c->bound & BOUND_PLAYER);
-}
-
-static const struct particular {
-    enum verb verb;
-    unsigned in; /* where it holds: bits */
-    bool (*is_so)(const struct compiler *c, const struct clause *clause);
-    const char *why;
-} particulars[] = {
-    { VERB_PAY, IN_COST, has_plain_number, "the number must be a written one" },
-    { VERB_TAX, IN_DO, has_plain_number, "the number must be a written one" },
-    { VERB_TAKE_COUNTERS, IN_COST, has_plain_number, "the number must be a written one" },
-    { VERB_SWAP, IN_DO, is_of_one_dungeon, "rooms change places within one dungeon: say whose" },
-    { VERB_TAKE, IN_DO, is_no_card_of_ones_own, "one's own cards need not be taken" },
-    { VERB_SEARCH, IN_DO, names_both_piles,
-      "say \"in the room deck or in the discard pile\": both are searched" },
-    { VERB_BUILD, IN_DO, is_any_room_card, "say \"build a room card\": any of the hand may be built" },
-    { VERB_BUILD_ON, IN_DO, is_on_any_room_of_ones_own,
-      "say \"build that card on a room of yours\": any will do" },
-    { VERB_TO_ROOM, IN_DO, is_to_a_certain_room,
-      "nobody chooses the room: say \"the next\", \"your first\", \"that\"" },
-    { VERB_MOVE_COUNTERS, IN_DO, is_to_another_room, "say \"to a room\", or \"from here to that room\"" },
-    { VERB_LOOK, IN_DO, has_a_player, "nothing before it says which player" },
-    { VERB_GIVE, IN_DO, is_of_the_own_hand,
-      "say whose card: \"choose an opponent\", \"give a card to that player\"" },
-    { VERB_REMOVE_THIS, IN_DO, is_a_spell, "only a spell is out of play by then" },
-    { VERB_KEEP_ITEM, IN_DO, has_a_hero, "nothing before it says whose item" },
-};
-
 /* Cards and heroes must be where the verb finds them. */
 static int check_place(struct compiler *c, const char *phrase, const struct noun *n, const struct use *use)
 {
@@ -393,22 +280,22 @@ static int check_place(struct compiler *c, const char *phrase, const struct noun
 static int check_clause(struct compiler *c, const char *phrase, const struct clause *clause,
                         const struct use *use)
 {
-    const struct noun *n = first(c, clause);
+    const struct noun *n = &c->p->noun[clause->noun];
     bool cost = c->in == IN_COST;
+    const char *why;
     unsigned takes = use->takes & ~(cost && !(use->in & IN_COST_EACH) ? (unsigned)TAKES_EACH : 0);
 
     if (!(use->in & c->in))
         return fault(c->faults, "\"%.60s\": %s", phrase, cost ? "cannot be a cost" : "can only be a cost");
     if (cost && (clause->actor != ACTOR_YOU || clause->may))
         return fault(c->faults, "\"%.60s\": a cost is paid by who declares it, and whole", phrase);
-    if (clause->noun != 0 && (check_takes(c, phrase, cost ? "a cost" : "this", takes_of(n), takes) < 0 ||
+    if (n->filter & FILTER_COVERED && clause->verb != VERB_UNCOVER)
+        return fault(c->faults, "\"%.60s\": only \"uncover\" reaches what is covered", phrase);
+    if (clause->noun != 0 && (check_takes(c, phrase, cost ? "a cost" : "this", clause_takes(n), takes) < 0 ||
                               check_place(c, phrase, n, use) < 0))
         return -1;
-    for (size_t i = 0; i < ARRAY_LEN(particulars); i++)
-        if ((int)particulars[i].verb == clause->verb && particulars[i].in & c->in &&
-            !particulars[i].is_so(c, clause))
-            return fault(c->faults, "\"%.60s\": %s", phrase, particulars[i].why);
-    return 0;
+    why = particular_lacks(c, clause);
+    return why == NULL ? 0 : fault(c->faults, "\"%.60s\": %s", phrase, why);
 }
 
 /* What the line has named so far by a target or a choice: its phrases, from 0; NULL past the last. */
@@ -423,7 +310,7 @@ static struct noun *named_before(struct compiler *c, int i)
     return NULL;
 }
 
-/* A room with a minion on it can be neither covered nor destroyed, nor chosen for it (S5): the
+/* A room with a minion on it can be neither covered nor destroyed, nor chosen for it (S5, S16): the
  * phrase that finds the room finds no such one.  "That room" was found by a target or a choice. */
 static void want_loose(struct compiler *c, uint16_t noun)
 {
@@ -452,14 +339,26 @@ static void want_rooms(struct compiler *c, uint16_t rooms)
         }
 }
 
+/* One room cannot be put in order: the phrase that finds the dungeon finds none with fewer than two. */
+static void want_stacks(struct compiler *c, uint16_t dungeon)
+{
+    struct noun *n = &c->p->noun[dungeon];
+
+    for (int i = 0; n != NULL; n = named_before(c, i++))
+        if (bound_by(n) == BOUND_PLAYER && n->how == HOW_PICK && n->having == HAVING_NOTHING) {
+            n->having = HAVING_STACKS;
+            n->having_n = 2;
+        }
+}
+
 /* Once something was done to what was named, it is elsewhere, or may be. */
 static void lose_sight(struct compiler *c, const struct clause *clause)
 {
     if (clause->verb == VERB_CHOOSE || clause->verb == VERB_SHOW || clause->noun == 0)
         return;
-    if (first(c, clause)->sort == SORT_HERO)
+    if (c->p->noun[clause->noun].sort == SORT_HERO)
         c->hero_at = PLACES_ALL;
-    if (first(c, clause)->sort == SORT_CARD)
+    if (c->p->noun[clause->noun].sort == SORT_CARD)
         c->card_at = PLACES_ALL;
 }
 
@@ -484,12 +383,14 @@ int clause_compile(struct compiler *c, const char *phrase)
     if (check_slots(c, &slots, ROLE_CLAUSE) < 0 ||
         check_clause(c, phrase, &clause, &words_verb_use[clause.verb]) < 0)
         return -1;
-    if (clause.verb == VERB_DESTROY)
+    if (clause.verb == VERB_DESTROY || clause.verb == VERB_SHUFFLE_STACK)
         want_loose(c, clause.noun);
     if (clause.verb == VERB_BUILD_ON)
         want_loose(c, clause.noun2);
     if (clause.verb == VERB_SWAP)
         want_rooms(c, clause.noun);
+    if (clause.verb == VERB_ARRANGE)
+        want_stacks(c, clause.noun);
     bind(c, clause.noun);
     lose_sight(c, &clause);
     return program_append(&c->p->clause, &c->p->n_clause, sizeof clause, &clause, c->faults);
@@ -500,7 +401,7 @@ int clause_compile(struct compiler *c, const char *phrase)
 /* Does the property alter such a thing where it is, and is every word of the phrase heeded? */
 static int check_modifier(struct compiler *c, const char *phrase, const struct noun *n, const struct use *use)
 {
-    unsigned takes = n->how == HOW_PICK && !n->chosen ? TAKES_EACH : takes_of(n);
+    unsigned takes = n->how == HOW_PICK && !n->chosen ? TAKES_EACH : clause_takes(n);
     char list[WORDS_LIST];
 
     if (!(use->in & c->in))
@@ -530,6 +431,26 @@ static int check_heroes(struct compiler *c, const char *phrase, const struct nou
                  phrase);
 }
 
+/* What a hero, or its item, says of it is asked wherever health is: no more is counted for that than can be at once. */
+static bool a_hero_counts(const struct program *p, enum property property, const struct number *n)
+{
+    const struct noun *of = &p->noun[n->noun];
+
+    if (property == PROPERTY_COMPANY_HEALTH)
+        return n->kind == AMOUNT_PLAIN;
+    if (n->kind == AMOUNT_COUNT)
+        return of->sort == SORT_ROOM && of->whose == WHOSE_THAT && clause_takes(of) == TAKES_EACH &&
+               of->having == HAVING_NOTHING && !(of->filter & ~(uint32_t)PRINTED);
+    return n->kind == AMOUNT_PLAIN || n->kind == AMOUNT_SPELLS;
+}
+
+/* Does each room that it alters count for itself? */
+static bool is_of_each(const struct compiler *c, const struct modifier *m)
+{
+    return m->n.kind == AMOUNT_EACHS && c->in == IN_WHILE &&
+           (m->property == PROPERTY_DAMAGE_ADD || m->property == PROPERTY_DAMAGE_LESS);
+}
+
 int clause_modifier(struct compiler *c, const char *phrase)
 {
     struct modifier m = { .line = (uint16_t)c->line_number };
@@ -554,11 +475,12 @@ int clause_modifier(struct compiler *c, const char *phrase)
         return -1;
     if (m.property == PROPERTY_ICON_NAMED)
         m.n.kind = AMOUNT_TREASURE;
-    if (check_number(c, &m.n) < 0 ||
+    if ((!is_of_each(c, &m) && check_number(c, &m.n) < 0) ||
         check_modifier(c, phrase, &c->p->noun[m.subject], &words_property_use[m.property]) < 0)
         return -1;
-    if (c->in == IN_HERO && m.n.kind != AMOUNT_PLAIN && m.n.kind != AMOUNT_SPELLS)
-        return fault(c->faults, "\"%.60s\": a hero counts nothing but spells", phrase);
+    if (c->in == IN_HERO && !a_hero_counts(c->p, m.property, &m.n))
+        return fault(c->faults, "\"%.60s\": a hero counts nothing but spells, and rooms in that dungeon",
+                     phrase);
     return program_append(&c->p->modifier, &c->p->n_modifier, sizeof m, &m, c->faults);
 }
 
@@ -573,7 +495,7 @@ int clause_if(struct compiler *c, const char *phrase)
         return -1;
     if ((f->value == CONDITION_NO_ENTRY || f->value == CONDITION_COUNTERS) && c->card->kind != LAIR_ROOM)
         return fault(c->faults, "\"%.60s\": only a room can say \"here\"", phrase);
-    if (slots.n_nouns > 0 && check_takes(c, phrase, "this", takes_of(&c->p->noun[slots.noun[0]]),
+    if (slots.n_nouns > 0 && check_takes(c, phrase, "this", clause_takes(&c->p->noun[slots.noun[0]]),
                                          f->value == CONDITION_THERE_IS ? TAKES_A : TAKES_EACH) < 0)
         return -1;
     i = (struct if_){ .kind = (uint8_t)f->value, .noun = slots.noun[0], .n = slots.n };

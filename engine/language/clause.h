@@ -30,6 +30,19 @@ struct compiler {
     struct faults *faults;
 };
 
+/* What a phrase may stand for: TAKES_A, TAKES_TWO … */
+static inline unsigned clause_takes(const struct noun *n)
+{
+    switch ((enum how)n->how) {
+    case HOW_PICK: return n->count > 1 ? TAKES_TWO : TAKES_A;
+    case HOW_ALL: return TAKES_EACH;
+    case HOW_THAT:
+    case HOW_HERE:
+    case HOW_YOU: return TAKES_THAT;
+    }
+    return TAKES_A;
+}
+
 /* Where a phrase stands. */
 enum role { ROLE_CLAUSE, ROLE_TARGET, ROLE_CONDITION, ROLE_NUMBER, ROLE_SUBJECT, ROLE_MOMENT };
 

@@ -62,10 +62,14 @@ static unsigned moment_binds(enum moment m)
     case MOMENT_DIES_HERE:
     case MOMENT_ENTERS_HERE:
     case MOMENT_SURVIVES_HERE:
+    case MOMENT_ARRIVES:
     case MOMENT_YOU_KILL: return BOUND_HERO;
     case MOMENT_ENTERS_DUNGEON:
+    case MOMENT_SURVIVES:
     case MOMENT_SPELL_COMES:
     case MOMENT_THIS_KILLED: return BOUND_HERO | BOUND_PLAYER;
+    case MOMENT_ENTERS_LAST:
+    case MOMENT_LEAVES_ALIVE: return BOUND_HERO | BOUND_PLAYER | BOUND_ROOM;
     case MOMENT_YOU_BUILD:
     case MOMENT_YOU_UNCOVER: return BOUND_ROOM;
     case MOMENT_DESTROYED:
@@ -89,7 +93,9 @@ static unsigned moment_binds(enum moment m)
 /* Notes where the things that a moment binds lie by then: places. */
 static void moment_places(enum moment m, struct compiler *c)
 {
-    c->hero_at = m == MOMENT_DIES_HERE || m == MOMENT_YOU_KILL ? PLACE_SCORE : PLACES_ALL;
+    bool scored = m == MOMENT_DIES_HERE || m == MOMENT_YOU_KILL || m == MOMENT_SURVIVES;
+
+    c->hero_at = scored ? PLACE_SCORE : PLACES_ALL;
     c->card_at = m == MOMENT_OPPONENT_DISCARDS ? PLACE_HAND : PLACE_DISCARD;
 }
 
@@ -106,7 +112,11 @@ static unsigned moment_kinds(enum moment m)
     case MOMENT_ENTERS_HERE:
     case MOMENT_SURVIVES_HERE:
     case MOMENT_THIS_DESTROYED: return 1 << LAIR_ROOM;
+    case MOMENT_ARRIVES: return 1 << LAIR_HERO | 1 << LAIR_EPIC;
     case MOMENT_ENTERS_DUNGEON:
+    case MOMENT_ENTERS_LAST:
+    case MOMENT_LEAVES_ALIVE:
+    case MOMENT_SURVIVES:
     case MOMENT_SPELL_COMES:
     case MOMENT_THIS_KILLED: return 1 << LAIR_HERO | 1 << LAIR_EPIC | 1 << LAIR_ITEM;
     case MOMENT_YOU_BUILD:
@@ -346,9 +356,15 @@ static int key_may(struct compiler *c, struct json_object *o)
     return do_all(c, o, KEY_MAY);
 }
 
+/* Does a card say something of one hero all the time: of itself, or of the one that carries it? */
+static bool is_of_a_hero(const struct lair_print *card)
+{
+    return is_hero(card) || card->kind == LAIR_ITEM;
+}
+
 static int key_while(struct compiler *c, struct json_object *o)
 {
-    c->in = is_hero(c->card) ? IN_HERO : IN_WHILE;
+    c->in = is_of_a_hero(c->card) ? IN_HERO : IN_WHILE;
     if (c->in == IN_HERO)
         c->bound |= BOUND_HERO | BOUND_PLAYER;
     return each_phrase(c, o, KEY_WHILE, clause_modifier, &c->line->n_modifier);
@@ -465,6 +481,66 @@ static bool takes_away(const struct compiler *c)
            k->verb == VERB_TO_OWNERS_ENTRANCE || k->verb == VERB_REMOVE;
 }
 
+/* Is all that a line does done by each player, with no word of "you"? */
+static bool is_nobodys(const struct compiler *c)
+{
+    const struct line *l = c->line;
+
+    for (int i = 0; i < l->n_do; i++)
+        if (c->p->clause[l->do_ + i].actor != ACTOR_EACH_PLAYER)
+            return false;
+    return !l->may && l->n_if == 0 && l->n_modifier == 0;
+}
+
+static bool is_a_card(const struct compiler *c, uint16_t noun)
+{
+    return c->p->noun[noun].sort == SORT_CARD || c->p->noun[noun].sort == SORT_ITEM;
+}
+
+/* Would a card, or an item, that pays be taken for the one that the line is aimed at?  "That card" is one. */
+static bool pays_with_its_aim(const struct compiler *c)
+{
+    const struct line *l = c->line;
+    bool aims = false, pays = false;
+
+    for (int i = 0; i < l->n_target; i++)
+        aims |= is_a_card(c, l->target[i]);
+    for (int i = 0; i < l->n_cost; i++)
+        pays |= is_a_card(c, c->p->clause[l->cost + i].noun);
+    return aims && pays;
+}
+
+/* Has the line a modifier of that property? */
+static bool says_of_itself(const struct compiler *c, enum property property)
+{
+    for (int i = 0; i < c->line->n_modifier; i++)
+        if (c->p->modifier[c->line->modifier + i].property == property)
+            return true;
+    return false;
+}
+
+/* Does the line, declared or not, gain a level up? */
+static bool gains_level_up(const struct compiler *c, const struct line *l)
+{
+    for (int i = 0; i < l->n_do; i++)
+        if (c->p->clause[l->do_ + i].verb == VERB_GAIN_LEVEL_UP)
+            return true;
+    return false;
+}
+
+/* Would what a boss uses be taken for what it uses as one that it copies? */
+static bool is_used_twice(const struct compiler *c)
+{
+    for (int i = 1; i <= c->line->index && i <= c->p->n_line; i++) {
+        const struct line *before = &c->p->line[c->p->n_line - i];
+
+        if ((gains_level_up(c, c->line) && line_is_declared(before)) ||
+            (gains_level_up(c, before) && line_is_declared(c->line)))
+            return true;
+    }
+    return false;
+}
+
 /* A line whose words are all known may still be one that can never do anything. */
 static int check_line(struct compiler *c)
 {
@@ -473,15 +549,23 @@ static int check_line(struct compiler *c)
 
     if (l->n_do == 0 && l->n_modifier == 0)
         return fault(c->faults, "the line does nothing");
+    if (pays_with_its_aim(c))
+        return fault(c->faults, "\"target\": what is paid would be taken for it; choose it in \"do\"");
     if (l->from == FROM_HAND && l->limit != LIMIT_NONE)
         return fault(c->faults, "\"limit\": the card is discarded from the hand, nothing is left to limit");
     if (l->kind == LINE_ANSWER && c->card->kind == LAIR_SPELL && l->limit != LIMIT_NONE)
         return fault(c->faults, "\"limit\": the spell is gone when it was given as an answer");
     if (hero && l->kind == LINE_USE && l->by != BY_OPPONENT)
         return fault(c->faults, "nobody can ever use it: a hero has no owner (\"by\")");
-    if (hero && l->kind == LINE_WHILE && l->n_if > 0)
+    if (is_of_a_hero(c->card) && l->kind == LINE_WHILE && l->n_if > 0)
         return fault(c->faults, "\"if\": what a hero says of itself holds without a condition");
-    if (c->card->kind == LAIR_ITEM && (l->kind == LINE_USE) != (l->side == SIDE_BOSS))
+    if (c->card->kind == LAIR_BOSS && is_used_twice(c))
+        return fault(c->faults, "a boss that gains a level up has nothing else to use");
+    if (l->n_if > 0 && says_of_itself(c, PROPERTY_ON_ANY_ROOM))
+        return fault(c->faults, "\"if\": on what a card may be built holds without a condition");
+    if (l->moment == MOMENT_ARRIVES && !is_nobodys(c))
+        return fault(c->faults, "a hero that comes to town is nobody's: say \"each player ...\"");
+    if (c->card->kind == LAIR_ITEM && line_is_declared(l) != (l->side == SIDE_BOSS))
         return fault(c->faults,
                      "an item is used on its \"boss\" side, and waits for moments on its \"hero\" side");
     for (int i = 0; i < l->n_target; i++)

@@ -60,6 +60,7 @@ enum { /* places: bits */
        PLACE_THAT_ROOM = 4096, /* a hero in "that room" */
        PLACE_MARKET = 8192,
        PLACE_LANDMARK = 16384,
+       PLACE_SPELL_DECK = 32768,
        PLACES_END, /* one more than the last */
        PLACES_ALL = 2 * (PLACES_END - 1) - 1,
 };
@@ -81,10 +82,13 @@ enum { /* filters: bits */
        FILTER_PREVIOUS = 8192,
        FILTER_FIRST = 16384,
        FILTER_LAST = 32768,
-       FILTER_LOOSE = 65536,    /* no minion stands on it: it may be covered and destroyed */
-       FILTER_COUNTER = 131072, /* rooms: has a counter on it */
-       FILTER_ANSWER = 262144,  /* instead of spells: abilities of rooms that answer one */
-       FILTERS_END,             /* one more than the last */
+       FILTER_LOOSE = 65536,         /* no minion stands on it: it may be covered and destroyed */
+       FILTER_COUNTER = 131072,      /* rooms: has a counter on it */
+       FILTER_ANSWER = 262144,       /* instead of spells: abilities of rooms that answer one */
+       FILTER_FOREMOST = 524288,     /* rooms: the leftmost of those that fit */
+       FILTER_FIRST_THREE = 1048576, /* rooms: one of the three leftmost active ones */
+       FILTER_COVERED = 2097152,     /* rooms: not the active one but one beneath it */
+       FILTERS_END,                  /* one more than the last */
 };
 
 enum having { /* what a player must have */
@@ -100,15 +104,23 @@ enum having { /* what a player must have */
               HAVING_LOST_HALF,  /* heroes: damage that is half of the health, or more */
               HAVING_WALKER,     /* rooms: a hero in it */
               HAVING_CAST,       /* spell cards in the pile: cast by you this turn */
+              HAVING_STACKS,     /* at least .having_n rooms that lie in its dungeon, deactivated ones too */
+              HAVING_ICONS,      /* rooms, as cards too: .having_n treasure icons printed, or more */
+              HAVING_ITEM,       /* heroes: carries one */
+              HAVING_NO_ITEM,
+              HAVING_SURVIVED, /* heroes of a score pile: has survived that dungeon this turn */
+              HAVING_TREASURE, /* rooms: an icon of the treasure .having_n at that moment */
+              HAVING_ENTRANCE, /* rooms: a line that runs when it is built or uncovered */
 };
 
 struct noun {
     const char *words; /* as written, for prompts and faults */
     uint8_t sort, how, whose, having;
-    uint8_t having_n; /* what a player must have, a hero may have; counters that must lie on a room */
-    uint8_t count;    /* how many to pick */
-    uint8_t icons;    /* bit per treasure: shows one of these */
-    uint16_t rooms;   /* HAVING_ROOMS: another noun, of rooms of "that player" */
+    uint8_t
+        having_n; /* what a player must have, a hero may have; counters that must lie on a room; a treasure */
+    uint8_t count;  /* how many to pick */
+    uint8_t icons;  /* bit per treasure: shows one of these */
+    uint16_t rooms; /* HAVING_ROOMS: another noun, of rooms of "that player" */
     uint32_t place;
     uint32_t filter;
     bool chosen;     /* "a room", not "the room": somebody has to choose it */
@@ -132,6 +144,8 @@ enum amount {
     AMOUNT_SPELLS,   /* how many spells a player holds, the declared ones too: of enum whose n */
     AMOUNT_DIE,      /* what a die of six shows, rolled for each thing that it is about */
     AMOUNT_ICONS,    /* how many icons of the treasure n "that boss" has of its own */
+    AMOUNT_EACHS,    /* how many icons of the treasure n each room has that the modifier alters */
+    AMOUNT_WOUNDS,   /* how many wounds "you" have */
 };
 
 struct number {
@@ -149,15 +163,22 @@ enum verb {
     VERB_DEACTIVATE,
     VERB_SWAP,
     VERB_REVERSE,
+    VERB_ARRANGE,
+    VERB_UNCOVER,
+    VERB_UNCOVER_THEIRS,
+    VERB_SHUFFLE_STACK,
+    VERB_REPEAT,
     VERB_DRAW_ROOMS,
     VERB_DRAW_SPELLS,
     VERB_DRAW_BOTH,
+    VERB_DRAW_EITHER,
     VERB_DISCARD,
     VERB_TAKE,
     VERB_SHOW,
     VERB_LOOK,
     VERB_GIVE,
     VERB_SEARCH,
+    VERB_SEARCH_DECK,
     VERB_BUILD_ON,
     VERB_BUILD,
     VERB_KILL,
@@ -172,12 +193,18 @@ enum verb {
     VERB_MEND,
     VERB_SKIP,
     VERB_HEAL,
+    VERB_HEAL_HERO,
     VERB_CANCEL,
     VERB_TAX,
     VERB_RETURN_LAID,
     VERB_SHUFFLE_HEROES,
     VERB_PAY,
     VERB_KEEP_ITEM,
+    VERB_STRIP,
+    VERB_ATTACH,
+    VERB_TURN_UP,
+    VERB_TURN_DOWN,
+    VERB_TURN_OVER,
     VERB_RUN_ITEM,
     VERB_GAIN_LEVEL_UP,
     VERB_PUT_COUNTERS,
@@ -201,9 +228,11 @@ enum property {
     PROPERTY_DAMAGE_ADD,
     PROPERTY_DAMAGE_LESS,
     PROPERTY_DAMAGE_IS,
-    PROPERTY_DAMAGE_TO_ADD, /* to the heroes that fit .heroes, and so the next two */
+    PROPERTY_DAMAGE_TIMES,
+    PROPERTY_DAMAGE_TO_ADD, /* to the heroes that fit .heroes, and so the next three */
     PROPERTY_DAMAGE_TO_LESS,
     PROPERTY_DAMAGE_TO_TIMES,
+    PROPERTY_NO_DAMAGE_TO,
     PROPERTY_NO_DAMAGE,
     PROPERTY_TREASURE_TIMES,
     PROPERTY_NO_TREASURE,
@@ -212,9 +241,15 @@ enum property {
     PROPERTY_HEALTH_ADD,
     PROPERTY_HEALTH_LESS,
     PROPERTY_ENTRANT_HEALTH, /* a room: heroes that enter gain health until end of turn */
+    PROPERTY_COMPANY_HEALTH, /* a hero at an entrance: whoever stands there gains health until end of turn */
     PROPERTY_NOT_LURED,
     PROPERTY_SKIPS_LAST,
+    PROPERTY_HEEDS_NO_ROOM, /* a hero: rooms' texts say nothing to it */
+    PROPERTY_BARS_USE,      /* a hero inside: nobody uses the rooms around it */
+    PROPERTY_HUSHES,        /* a hero inside: the rooms around it have no text */
+    PROPERTY_BARS_SPELLS,   /* a hero at an entrance or inside: its player casts nothing */
     PROPERTY_NO_ADVANCED_ON,
+    PROPERTY_ON_ANY_ROOM, /* this card: it is built on any */
     PROPERTY_NO_BUILD,
     PROPERTY_BUILDS_ADD,
     PROPERTY_NO_ENTRY,
@@ -224,9 +259,11 @@ enum property {
     PROPERTY_NO_WIN,
     PROPERTY_SOULS,
     PROPERTY_SOULS_OF_ALL, /* with a soul of each treasure */
+    PROPERTY_WOUNDS,
     PROPERTY_SPELLS_COST,
     PROPERTY_ICONS, /* dungeons: more treasure, of the first type, the second … */
-    N_PROPERTIES = PROPERTY_ICONS + LAIR_N_TREASURES,
+    PROPERTY_SHOWS = PROPERTY_ICONS + LAIR_N_TREASURES, /* rooms: the same */
+    N_PROPERTIES = PROPERTY_SHOWS + LAIR_N_TREASURES,
 };
 
 struct modifier {
@@ -249,6 +286,8 @@ enum condition {
     CONDITION_LURED,    /* your dungeon has lured exactly so many heroes this turn */
     CONDITION_NO_ENTRY, /* no hero has entered this room this turn */
     CONDITION_COUNTERS, /* so many counters, or more, lie on this room */
+    CONDITION_ACTIVE,   /* it is your part of the adventure phase */
+    CONDITION_FEWEST,   /* you have strictly the fewest souls */
 };
 
 struct if_ {
@@ -281,7 +320,11 @@ enum moment {
     MOMENT_DIES_HERE,      /* binds hero */
     MOMENT_ENTERS_HERE,    /* binds hero */
     MOMENT_SURVIVES_HERE,  /* binds hero */
+    MOMENT_ARRIVES,        /* this hero is turned up; binds hero */
     MOMENT_ENTERS_DUNGEON, /* this hero; binds hero, player: the owner */
+    MOMENT_ENTERS_LAST,    /* this hero, the last room; binds hero, player, room */
+    MOMENT_LEAVES_ALIVE,   /* this hero, a room; binds hero, player, room (0: it is known no more which) */
+    MOMENT_SURVIVES,       /* this hero is a wound; binds hero, player */
     MOMENT_YOU_BUILD,      /* binds room */
     MOMENT_YOU_UNCOVER,    /* you destroy a room of yours and uncover another; binds room: that one */
     MOMENT_DESTROYED,      /* another room; binds card */

@@ -316,6 +316,12 @@ static const struct {
     { "the number of mage icons of that boss", { .kind = AMOUNT_ICONS, .n = LAIR_MAGE } },
     { "the number of thief icons of that boss", { .kind = AMOUNT_ICONS, .n = LAIR_THIEF } },
     { "the number of explorer icons of that boss", { .kind = AMOUNT_ICONS, .n = LAIR_EXPLORER } },
+    { "the number of cleric icons of each", { .kind = AMOUNT_EACHS, .n = LAIR_CLERIC } },
+    { "the number of fighter icons of each", { .kind = AMOUNT_EACHS, .n = LAIR_FIGHTER } },
+    { "the number of mage icons of each", { .kind = AMOUNT_EACHS, .n = LAIR_MAGE } },
+    { "the number of thief icons of each", { .kind = AMOUNT_EACHS, .n = LAIR_THIEF } },
+    { "the number of explorer icons of each", { .kind = AMOUNT_EACHS, .n = LAIR_EXPLORER } },
+    { "the number of your wounds", { .kind = AMOUNT_WOUNDS } },
 };
 
 static bool read_told_number(struct reader *r, struct number *out)

@@ -13,157 +13,34 @@
 #include <strings.h>
 
 #include "engine/language/compile.h"
+#include "engine/language/field.h"
+#include "engine/language/recipe.h"
+#include "engine/language/summary.h"
 #include "engine/language/words.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
-enum { MAX_NAME = 60, MAX_ID = 16, MAX_TEXT = 2000, MAX_RULINGS = 99, MAX_ICONS = 8 }; /* bytes, number */
-
-struct reading {
-    struct lair_catalog *cat;
-    struct faults *faults;
-    int set;
-};
-
-/* ---- fields ---------------------------------------------------------------------------------- */
-
-enum need { OPTIONAL, NEEDED };
-
-/* The number behind a key; low with a fault. */
-static int get_int(struct reading *r, struct json_object *card, const char *key, int low, int high)
-{
-    struct json_object *o;
-    int n;
-
-    if (!json_object_object_get_ex(card, key, &o) || !json_object_is_type(o, json_type_int)) {
-        fault(r->faults, "\"%s\": missing, or no whole number", key);
-        return low;
-    }
-    n = json_object_get_int(o);
-    if (n >= low && n <= high)
-        return n;
-    fault(r->faults, "\"%s\": %d is not between %d and %d", key, n, low, high);
-    return low;
-}
-
-/* The text behind a key, of so many bytes at most; "" if there is none. */
-static const char *get_text(struct reading *r, struct json_object *card, const char *key, enum need need,
-                            int most)
-{
-    struct json_object *o;
-    const char *text;
-
-    if (!json_object_object_get_ex(card, key, &o)) {
-        if (need == NEEDED)
-            fault(r->faults, "\"%s\": missing", key);
-        return "";
-    }
-    if (!json_object_is_type(o, json_type_string)) {
-        fault(r->faults, "\"%s\": must be text", key);
-        return "";
-    }
-    text = json_object_get_string(o);
-    if (need == NEEDED && *text == '\0')
-        fault(r->faults, "\"%s\": empty", key);
-    if ((int)strlen(text) != json_object_get_string_len(o))
-        fault(r->faults, "\"%s\": has a NUL in it", key);
-    else if ((int)strlen(text) > most)
-        fault(r->faults, "\"%s\": longer than %d bytes", key, most);
-    return text;
-}
-
-static bool get_bool(struct reading *r, struct json_object *card, const char *key, enum need need)
-{
-    struct json_object *o;
-
-    if (!json_object_object_get_ex(card, key, &o)) {
-        if (need == NEEDED)
-            fault(r->faults, "\"%s\": missing", key);
-        return false;
-    }
-    if (!json_object_is_type(o, json_type_boolean))
-        fault(r->faults, "\"%s\": must be true or false", key);
-    return json_object_get_boolean(o);
-}
-
-/* Which of the words, which end with NULL, is behind a key; 0, the first, if none is. */
-static int get_word(struct reading *r, struct json_object *card, const char *key, enum need need,
-                    const char *const *words)
-{
-    const char *text = get_text(r, card, key, need, MAX_NAME);
-    int i = *text == '\0' ? 0 : fault_word(r->faults, key, text, words);
-
-    return i < 0 ? 0 : i;
-}
-
-static void get_icons(struct reading *r, struct json_object *card, const char *key,
-                      int icons[LAIR_N_TREASURES])
-{
-    static const char letters[] = "CFMTE";
-    const char *text = get_text(r, card, key, NEEDED, MAX_NAME);
-
-    if (strcmp(text, "?") == 0)
-        return;
-    for (const char *s = text; *s != '\0'; s++) {
-        const char *at = strchr(letters, *s);
-
-        if (at == NULL || s - text >= MAX_ICONS) {
-            fault(r->faults, "\"%s\": \"%.16s\": icons are C, F, M, T and E, at most %d, or ? for none", key,
-                  text, MAX_ICONS);
-            return;
-        }
-        icons[at - letters]++;
-    }
-}
-
-/* The list behind a key; NULL: there is none. */
-static struct json_object *get_list(struct reading *r, struct json_object *o, const char *key)
-{
-    struct json_object *list;
-
-    if (!json_object_object_get_ex(o, key, &list))
-        return NULL;
-    if (json_object_is_type(list, json_type_array))
-        return list;
-    fault(r->faults, "\"%s\": must be a list", key);
-    return NULL;
-}
-
-/* Every key must be one of keys, which end with NULL. */
-static void check_keys(struct reading *r, struct json_object *o, const char *const *keys)
-{
-    char guess[FAULT_GUESS];
-
-    json_object_object_foreach(o, name, value) {
-        size_t i = 0;
-
-        (void)value;
-        while (keys[i] != NULL && strcmp(keys[i], name) != 0)
-            i++;
-        if (keys[i] == NULL)
-            fault(r->faults, "unknown word \"%.40s\"%s", name, fault_guess(guess, name, keys));
-    }
-}
+enum { MAX_TEXT = 2000, MAX_RULINGS = 99 }; /* bytes, number */
 
 /* ---- the kinds of cards ---------------------------------------------------------------------- */
 
 static void read_boss(struct reading *r, struct json_object *o, struct lair_print *p)
 {
     p->copies = 1;
-    p->xp = get_int(r, o, "xp", 1, 9999);
-    p->epithet = get_text(r, o, "epithet", OPTIONAL, MAX_NAME);
-    get_icons(r, o, "treasure", p->treasure);
+    p->xp = field_int(r, o, "xp", 1, 9999);
+    p->epithet = field_text(r, o, "epithet", OPTIONAL, FIELD_NAME);
+    field_icons(r, o, "treasure", p->treasure);
 }
 
 static void read_room(struct reading *r, struct json_object *o, struct lair_print *p)
 {
     static const char *const types[] = { "trap", "monster", NULL };
 
-    p->trap = get_word(r, o, "type", NEEDED, types) == 0;
-    p->advanced = get_bool(r, o, "advanced", NEEDED);
-    p->damage = get_int(r, o, "damage", 0, 20);
-    p->copies = get_int(r, o, "copies", 1, 20);
-    get_icons(r, o, "treasure", p->treasure);
+    p->trap = field_word(r, o, "type", NEEDED, types) == 0;
+    p->advanced = field_bool(r, o, "advanced", NEEDED);
+    p->damage = field_int(r, o, "damage", 0, 20);
+    p->copies = field_int(r, o, "copies", 1, 20);
+    field_icons(r, o, "treasure", p->treasure);
 }
 
 static void read_spell(struct reading *r, struct json_object *o, struct lair_print *p)
@@ -171,8 +48,8 @@ static void read_spell(struct reading *r, struct json_object *o, struct lair_pri
     static const char *const phases[] = { "build", "adventure", "both", NULL };
     static const int bits[] = { LAIR_IN_BUILD, LAIR_IN_ADVENTURE, LAIR_IN_BUILD | LAIR_IN_ADVENTURE };
 
-    p->phases = bits[get_word(r, o, "phase", NEEDED, phases)];
-    p->copies = get_int(r, o, "copies", 1, 20);
+    p->phases = bits[field_word(r, o, "phase", NEEDED, phases)];
+    p->copies = field_int(r, o, "copies", 1, 20);
 }
 
 static void read_hero(struct reading *r, struct json_object *o, struct lair_print *p)
@@ -185,28 +62,28 @@ static void read_hero(struct reading *r, struct json_object *o, struct lair_prin
     int lure;
 
     p->copies = 1;
-    p->health = get_int(r, o, "health", 1, 99);
-    p->souls = get_int(r, o, "souls", 0, 9);
-    p->wounds = get_int(r, o, "wounds", 0, 9);
-    p->players = get_int(r, o, "players", 1, LAIR_MAX_SEATS);
-    p->star = get_bool(r, o, "star", OPTIONAL);
-    p->straight = get_bool(r, o, "straight", OPTIONAL);
-    lure = get_word(r, o, "lure", OPTIONAL, lures);
+    p->health = field_int(r, o, "health", 1, 99);
+    p->souls = field_int(r, o, "souls", 0, 9);
+    p->wounds = field_int(r, o, "wounds", 0, 9);
+    p->players = field_int(r, o, "players", 1, LAIR_MAX_SEATS);
+    p->star = field_bool(r, o, "star", OPTIONAL);
+    p->straight = field_bool(r, o, "straight", OPTIONAL);
+    lure = field_word(r, o, "lure", OPTIONAL, lures);
     p->lure = lure > 0 ? (enum lair_lure)lure : LAIR_LURE_TREASURE;
-    get_icons(r, o, "class", p->treasure);
+    field_icons(r, o, "class", p->treasure);
 }
 
 static void read_item(struct reading *r, struct json_object *o, struct lair_print *p)
 {
-    p->boss_text = get_text(r, o, "boss_text", NEEDED, MAX_TEXT);
-    p->copies = get_int(r, o, "copies", 1, 9);
-    get_icons(r, o, "treasure", p->treasure);
+    p->boss_text = field_text(r, o, "boss_text", NEEDED, MAX_TEXT);
+    p->copies = field_int(r, o, "copies", 1, 9);
+    field_icons(r, o, "treasure", p->treasure);
 }
 
 static void read_landmark(struct reading *r, struct json_object *o, struct lair_print *p)
 {
     p->copies = 1;
-    get_icons(r, o, "class", p->treasure);
+    field_icons(r, o, "class", p->treasure);
 }
 
 static const struct kind {
@@ -236,7 +113,7 @@ static_assert(ARRAY_LEN(kinds) == LAIR_N_KINDS, "how to read every kind");
 
 static void read_rulings(struct reading *r, struct json_object *o, struct lair_print *p)
 {
-    struct json_object *list = get_list(r, o, "rulings");
+    struct json_object *list = field_list(r, o, "rulings");
     size_t n = list == NULL ? 0 : json_object_array_length(list);
     const char **out;
 
@@ -269,32 +146,6 @@ static uint64_t moment_bits(enum moment m)
     return catalog_bit(m);
 }
 
-/* Does a phrase ask what has happened this turn? */
-static bool noun_remembers(const struct noun *n)
-{
-    return n->having == HAVING_ENTERED || n->having == HAVING_CAST;
-}
-
-static bool line_remembers(const struct program *p, const struct line *l)
-{
-    for (int i = 0; i < l->n_if; i++) {
-        enum condition c = p->if_[l->if_ + i].kind;
-
-        if (c == CONDITION_GAINED || c == CONDITION_LOST || c == CONDITION_LURED || c == CONDITION_NO_ENTRY)
-            return true;
-    }
-    for (int i = 0; i < l->n_target; i++)
-        if (noun_remembers(&p->noun[l->target[i]]))
-            return true;
-    for (int i = 0; i < l->n_cost; i++)
-        if (noun_remembers(&p->noun[p->clause[l->cost + i].noun]))
-            return true;
-    for (int i = 0; i < l->n_do; i++)
-        if (noun_remembers(&p->noun[p->clause[l->do_ + i].noun]))
-            return true;
-    return false;
-}
-
 /* Lines that share a limit are spent together. */
 static void share_limits(struct lair_catalog *cat, const struct design *d)
 {
@@ -314,8 +165,6 @@ static void share_limits(struct lair_catalog *cat, const struct design *d)
 /* Notes what the lines are good for, so that play need not look at each. */
 static void summarise(struct lair_catalog *cat, struct design *d)
 {
-    struct set *set = &cat->set[d->set];
-
     share_limits(cat, d);
     for (int i = 0; i < d->n_lines; i++) {
         const struct line *l = &cat->program.line[d->first_line + i];
@@ -324,15 +173,7 @@ static void summarise(struct lair_catalog *cat, struct design *d)
             d->n_declared++;
             d->declared_in |= l->phases;
         }
-        set->answers_rooms |= l->kind == LINE_ANSWER && l->whose & ANSWERS_ROOMS;
-        set->remembers |= line_remembers(&cat->program, l);
-        if (l->from == FROM_HAND) {
-            d->from_hand = true;
-            if (l->kind == LINE_ANSWER)
-                set->hand_answers |= l->phases;
-            else
-                set->hand_uses |= l->phases;
-        }
+        d->from_hand |= l->from == FROM_HAND;
         d->has_space |= l->kind == LINE_SPACE;
         if (l->kind == LINE_WHEN || l->kind == LINE_INSTEAD)
             d->listens |= moment_bits(l->moment);
@@ -341,6 +182,7 @@ static void summarise(struct lair_catalog *cat, struct design *d)
                 d->alters |= catalog_bit(cat->program.modifier[l->modifier + m].property);
     }
     cat->alters |= d->alters;
+    summary_add(&cat->set[d->set].summary, cat, d);
 }
 
 /* Whoever sends a minion names the card and the space, so a card has each space once. */
@@ -366,7 +208,7 @@ static bool is_idle_text(const struct lair_print *p)
 
 static void read_lines(struct reading *r, struct json_object *o, struct design *d, lair_design number)
 {
-    struct json_object *list = get_list(r, o, "lines");
+    struct json_object *list = field_list(r, o, "lines");
     size_t n = list == NULL ? 0 : json_object_array_length(list);
 
     d->first_line = (uint16_t)r->cat->program.n_line;
@@ -406,7 +248,7 @@ static bool id_is_good(const char *id)
     for (size_t i = 0; i < len; i++)
         if (!isalnum((unsigned char)id[i]) && id[i] != '-')
             return false;
-    return len > 0 && len <= MAX_ID;
+    return len > 0 && len <= FIELD_ID;
 }
 
 static void check_id(struct reading *r, const char *id)
@@ -414,18 +256,19 @@ static void check_id(struct reading *r, const char *id)
     if (*id == '\0')
         return; /* told already */
     if (!id_is_good(id))
-        fault(r->faults, "\"id\": letters, digits and - only, at most %d", MAX_ID);
+        fault(r->faults, "\"id\": letters, digits and - only, at most %d", FIELD_ID);
     else if (id_is_taken(r->cat, id))
         fault(r->faults, "there are two cards with this id");
 }
 
-/* Heroes of a set without a hero deck come to nobody who has not asked for them (C6e).  Those that go straight to
- * a landmark are put there by positions. */
+/* Heroes of a set without a hero deck come to nobody who has not asked for them (C6e), but for those that come to a
+ * crowd (D32b).  Those that go straight to a landmark are put there by positions. */
 static void check_request(struct reading *r, const struct lair_print *p)
 {
     const struct set *s = &r->cat->set[r->set];
 
-    if (!p->request && !p->straight && (p->kind == LAIR_HERO || p->kind == LAIR_EPIC) && !s->base && !s->test)
+    if (!p->request && !p->straight && (p->kind == LAIR_HERO || p->kind == LAIR_EPIC) && !s->base &&
+        !s->test && p->players < CATALOG_CROWD)
         fault_warn(r->faults, "a hero of a small set is in no game: \"request\": true lets it be asked for");
 }
 
@@ -435,10 +278,10 @@ static void read_fields(struct reading *r, struct json_object *o, struct design 
 
     p->kind = kind;
     p->set = r->cat->set[r->set].name;
-    p->name = get_text(r, o, "name", NEEDED, MAX_NAME);
-    p->request = get_bool(r, o, "request", OPTIONAL);
-    p->text = get_text(r, o, kind == LAIR_ITEM ? "hero_text" : "text", OPTIONAL, MAX_TEXT);
-    check_keys(r, o, kinds[kind].keys);
+    p->name = field_text(r, o, "name", NEEDED, FIELD_NAME);
+    p->request = field_bool(r, o, "request", OPTIONAL);
+    p->text = field_text(r, o, kind == LAIR_ITEM ? "hero_text" : "text", OPTIONAL, MAX_TEXT);
+    field_keys(r, o, kinds[kind].keys);
     kinds[kind].read(r, o, p);
     read_rulings(r, o, p);
     check_request(r, p);
@@ -472,7 +315,7 @@ static bool read_card(struct reading *r, struct json_object *o, enum lair_kind k
         fault(r->faults, "a card must be an object");
         return true;
     }
-    id = get_text(r, o, "id", NEEDED, MAX_NAME);
+    id = field_text(r, o, "id", NEEDED, FIELD_NAME);
     if (*id != '\0')
         r->faults->card = id;
     check_id(r, id);
@@ -497,7 +340,7 @@ static int copies_from(const struct lair_catalog *cat, int first)
 static void read_list(struct reading *r, struct json_object *root, struct json_object *counts,
                       enum lair_kind kind)
 {
-    struct json_object *list = get_list(r, root, words_cards[kind]);
+    struct json_object *list = field_list(r, root, words_cards[kind]);
     int first = r->cat->n_designs + 1, faults = r->faults->n, want;
 
     for (size_t i = 0; list != NULL && i < json_object_array_length(list); i++)
@@ -508,7 +351,7 @@ static void read_list(struct reading *r, struct json_object *root, struct json_o
         return; /* the cards that are counted may be faulty themselves */
     if (list == NULL && !json_object_object_get_ex(counts, words_cards[kind], NULL))
         return;
-    want = get_int(r, counts, words_cards[kind], 0, 999);
+    want = field_int(r, counts, words_cards[kind], 0, 999);
     if (r->faults->n == faults && want != copies_from(r->cat, first))
         fault(r->faults, "\"counts\": %s should be %d cards, they are %d", words_cards[kind], want,
               copies_from(r->cat, first));
@@ -518,7 +361,7 @@ static void read_list(struct reading *r, struct json_object *root, struct json_o
 
 static void read_lures(struct reading *r, struct json_object *o, const char *key, uint8_t out[LAIR_MAX_SEATS])
 {
-    struct json_object *list = get_list(r, o, key);
+    struct json_object *list = field_list(r, o, key);
     size_t count = list == NULL ? 0 : json_object_array_length(list);
 
     if (count > LAIR_MAX_SEATS) {
@@ -546,14 +389,14 @@ static void read_table(struct reading *r, struct json_object *o)
         fault(r->faults, "\"tables\": must be a list of objects");
         return;
     }
-    check_keys(r, o, keys);
-    b = &r->cat->set[r->set].table[get_int(r, o, "seats", 1, LAIR_MAX_SEATS) - 1];
+    field_keys(r, o, keys);
+    b = &r->cat->set[r->set].table[field_int(r, o, "seats", 1, LAIR_MAX_SEATS) - 1];
     if (b->slots > 0)
         fault(r->faults, "\"tables\": two for the same \"seats\"");
-    *b = (struct board){ .slots = (uint8_t)get_int(r, o, "slots", 1, LAIR_MAX_SEATS),
-                         .heroes = (uint8_t)get_int(r, o, "heroes", 1, LAIR_MAX_SEATS),
-                         .rooms = (uint8_t)get_int(r, o, "rooms", 1, 9),
-                         .spells = (uint8_t)get_int(r, o, "spells", 0, 9) };
+    *b = (struct board){ .slots = (uint8_t)field_int(r, o, "slots", 1, LAIR_MAX_SEATS),
+                         .heroes = (uint8_t)field_int(r, o, "heroes", 1, LAIR_MAX_SEATS),
+                         .rooms = (uint8_t)field_int(r, o, "rooms", 1, 9),
+                         .spells = (uint8_t)field_int(r, o, "spells", 0, 9) };
     read_lures(r, o, "lure", b->lure);
     read_lures(r, o, "challenge", b->challenge);
 }
@@ -576,7 +419,7 @@ static void check_landmarks(struct reading *r, int first)
 
 static void read_board(struct reading *r, struct json_object *root, int first)
 {
-    struct json_object *tables = get_list(r, root, "tables");
+    struct json_object *tables = field_list(r, root, "tables");
 
     if (tables == NULL)
         fault(r->faults, "\"tables\": a board says what it has for how many seats");
@@ -602,44 +445,46 @@ static void check_no_board(struct reading *r, struct json_object *root)
 
 static void read_name(struct reading *r, struct json_object *root, struct set *s)
 {
-    const char *name = get_text(r, root, "set", NEEDED, MAX_NAME);
+    const char *name = field_text(r, root, "set", NEEDED, FIELD_NAME);
 
     if (*name == '\0')
         return;
     if (!id_is_good(name))
-        fault(r->faults, "\"set\": letters, digits and - only, at most %d", MAX_ID);
+        fault(r->faults, "\"set\": letters, digits and - only, at most %d", FIELD_ID);
     else if (catalog_find_set(r->cat, name) >= 0)
         fault(r->faults, "a set \"%s\" is loaded already", name);
     s->name = name;
 }
 
-static void read_head(struct reading *r, struct json_object *root, struct set *s)
+/* The kinds of sets. */
+enum { BASE, SMALL, TEST, BOARD, DECK };
+
+/* The kind of the set. */
+static int read_head(struct reading *r, struct json_object *root, struct set *s)
+{
+    static const char *const kinds_of_sets[] = {
+        [BASE] = "base", [SMALL] = "small", [TEST] = "test", [BOARD] = "board", [DECK] = "deck", NULL,
+    };
+    int kind;
+
+    read_name(r, root, s);
+    s->title = field_text(r, root, "name", NEEDED, FIELD_NAME);
+    kind = field_word(r, root, "kind", NEEDED, kinds_of_sets);
+    s->base = kind == BASE;
+    s->test = kind == TEST;
+    s->board = kind == BOARD;
+    return kind;
+}
+
+/* The cards of a set that has some. */
+static void read_all_cards(struct reading *r, struct json_object *root)
 {
     static const char *const keys[] = { "set",    "name",   "year",  "kind",  "counts",    "bosses", "rooms",
                                         "spells", "heroes", "epics", "items", "landmarks", "tables", NULL };
-    static const char *const set_kinds[] = { "base", "small", "test", "board", NULL };
-    int kind;
-
-    check_keys(r, root, keys);
-    read_name(r, root, s);
-    s->title = get_text(r, root, "name", NEEDED, MAX_NAME);
-    kind = get_word(r, root, "kind", NEEDED, set_kinds);
-    s->base = kind == 0;
-    s->test = kind == 2;
-    s->board = kind == 3;
-}
-
-static void read_root(struct reading *r, struct json_object *root)
-{
-    struct set *s = &r->cat->set[r->set];
     struct json_object *counts;
     int first = r->cat->n_designs + 1;
 
-    if (!json_object_is_type(root, json_type_object)) {
-        fault(r->faults, "a set file must hold one object");
-        return;
-    }
-    read_head(r, root, s);
+    field_keys(r, root, keys);
     if (!json_object_object_get_ex(root, "counts", &counts) ||
         !json_object_is_type(counts, json_type_object)) {
         fault(r->faults, "\"counts\": missing");
@@ -647,10 +492,20 @@ static void read_root(struct reading *r, struct json_object *root)
     }
     for (int k = 0; k < LAIR_N_KINDS; k++)
         read_list(r, root, counts, (enum lair_kind)k);
-    if (s->board)
+    if (r->cat->set[r->set].board)
         read_board(r, root, first);
     else
         check_no_board(r, root);
+}
+
+static void read_root(struct reading *r, struct json_object *root)
+{
+    if (!json_object_is_type(root, json_type_object))
+        fault(r->faults, "a set file must hold one object");
+    else if (read_head(r, root, &r->cat->set[r->set]) == DECK)
+        recipe_read(r, root);
+    else
+        read_all_cards(r, root);
 }
 
 static void tell_no_json(struct faults *f, enum json_tokener_error error, const char *text, size_t end)

@@ -68,6 +68,7 @@ enum needs { /* what must be there for a verb to do anything */
              NEEDS_FIND,     /* something that fits, wherever it is looked for */
              NEEDS_TWO,
              NEEDS_WOUND,
+             NEEDS_ITEM,  /* that the hero carries */
              NEEDS_ROOMS, /* that can be drawn */
              NEEDS_SPELLS,
              NEEDS_ROOMS_OR_SPELLS,

@@ -22,7 +22,6 @@
 enum {
     WORTH_DOING = 2, /* an effect must gain more than this over leaving it */
     SACRIFICE = 25,  /* and this more if it costs a room of one's own */
-    FEW_ROOMS = 3,   /* with fewer room cards one draws a room */
     ADVANCED_TOO_MANY = 4,
 };
 
@@ -53,8 +52,9 @@ static bool makes_sense(const struct decision *d, const struct lair_move *m)
     case LAIR_CAST:
     case LAIR_USE:
         l = intent_line(d->cat, d->view, m);
-        return l != NULL && intent_is_aimed_well(d->cat, d->view, d->seat, l, m) &&
-               !is_aimed_in_vain(d, &m->target);
+        return l != NULL && !is_aimed_in_vain(d, &m->target) &&
+               (intent_is_aimed_well(d->cat, d->view, d->seat, l, m) ||
+                (d->by_forecast && intent_is_own_affair(d->cat, l)));
     case LAIR_BUILD_NEW:
     case LAIR_BUILD_ON:
     case LAIR_CHOOSE:
@@ -132,6 +132,19 @@ struct thought {
     bool wary;                         /* fewer wounds first */
 };
 
+/* Is it about a hero that somebody has scored, for its own sake? */
+static bool settles_scored(const struct decision *d, const struct lair_move *m)
+{
+    const struct lair_ref *hero = &m->target;
+
+    if (hero->kind != LAIR_REF_HERO || !intent_settles(d->cat, intent_line(d->cat, d->view, m)))
+        return false;
+    for (lair_card c = 1; c <= d->view->n_cards; c++)
+        if (d->view->card[c].design == hero->id)
+            return d->view->card[c].zone == LAIR_SCORE;
+    return false;
+}
+
 /* In the adventure phase spells are for heroes: one's own that would survive, others' that would
  * die.  Without such a hero this turn they need not be imagined. */
 static bool has_an_object(const struct decision *d, const struct thought *t, const struct lair_move *m)
@@ -139,7 +152,7 @@ static bool has_an_object(const struct decision *d, const struct thought *t, con
     int owner = intent_owner(d->view, &m->target);
 
     if (d->view->phase != LAIR_PHASE_ADVENTURE || m->verb != LAIR_CAST || owner == LAIR_NOBODY ||
-        m->target.kind == LAIR_REF_PENDING)
+        m->target.kind == LAIR_REF_PENDING || m->target.kind == LAIR_REF_ITEM || settles_scored(d, m))
         return true;
     if (owner == d->seat)
         return lair_wounds(d->cat, &t->base.g, owner) > lair_wounds(d->cat, d->view, owner);
@@ -318,7 +331,7 @@ static struct lair_move greedy_order(const struct decision *d)
 
 static struct lair_move greedy_draw(const struct decision *d)
 {
-    bool room = lair_count(d->view, LAIR_HAND_ROOMS, d->seat) < FEW_ROOMS;
+    bool room = lair_count(d->view, LAIR_HAND_ROOMS, d->seat) < INTENT_FEW_ROOMS;
 
     motive_say(d, room ? LAIR_MOTIVE_FEW_ROOMS : LAIR_MOTIVE_MANY_ROOMS);
     return *decision_find(d, room ? LAIR_DRAW_ROOM : LAIR_DRAW_SPELL);
@@ -381,6 +394,7 @@ static struct lair_move (*const question[])(const struct decision *d) = {
     [LAIR_ASK_MAY] = greedy_may,           [LAIR_ASK_ORDER] = greedy_order,
     [LAIR_ASK_EXTRA] = greedy_window,      [LAIR_ASK_SCHEME] = greedy_draw,
     [LAIR_ASK_DRAFT] = greedy_order,       [LAIR_ASK_MINION] = greedy_order,
+    [LAIR_ASK_ITEM] = greedy_order,
 };
 static_assert(ARRAY_LEN(question) == LAIR_N_ASKS, "an answer for every question");
 

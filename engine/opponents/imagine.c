@@ -59,6 +59,7 @@ static struct lair_move quiet_answer(const struct lair_catalog *cat, struct lair
     case LAIR_ASK_SCHEME: return plain(LAIR_DRAW_ROOM);
     case LAIR_ASK_DRAFT:
     case LAIR_ASK_MINION:
+    case LAIR_ASK_ITEM:
     case LAIR_ASK_ORDER: return first_move(cat, g, seat);
     case LAIR_ASK_NONE:
     case LAIR_ASK_BOSS:

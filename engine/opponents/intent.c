@@ -3,7 +3,9 @@
 
 #include "engine/language/words.h"
 #include "engine/opponents/worth.h"
+#include "engine/rules/dungeon.h"
 #include "engine/rules/frame.h"
+#include "engine/rules/square.h"
 
 /* What a verb does; N_VERBS_: nothing is done. */
 static enum does verb_does(enum verb v)
@@ -32,6 +34,7 @@ static lair_design source_of(const struct lair_game *g, const struct lair_ref *w
     case LAIR_REF_PILE:
     case LAIR_REF_SPACE:
     case LAIR_REF_TREASURE:
+    case LAIR_REF_COVERED:
     case LAIR_REF_NOTHING: break;
     }
     return 0;
@@ -45,6 +48,8 @@ const struct line *intent_line(const struct lair_catalog *cat, const struct lair
 
     if (m->verb != LAIR_CAST && m->verb != LAIR_USE)
         return NULL;
+    if (m->what.kind == LAIR_REF_BOSS && d->n_declared == 0) /* what it says as one that it copies */
+        d = catalog_design(cat, g->seat[m->what.seat].granted);
     if (m->option > 0)
         return catalog_line(cat, d->first_line + m->option - 1);
     for (int i = 0; i < d->n_lines; i++) {
@@ -72,15 +77,25 @@ bool intent_sacrifices(const struct lair_catalog *cat, const struct line *l)
     return false;
 }
 
-bool intent_strikes(const struct lair_catalog *cat, const struct line *l)
+static bool does_either(const struct lair_catalog *cat, const struct line *l, enum verb one, enum verb other)
 {
     for (int i = 0; i < l->n_do; i++) {
         enum verb v = cat->program.clause[l->do_ + i].verb;
 
-        if (v == VERB_KILL || v == VERB_HURT)
+        if (v == one || v == other)
             return true;
     }
     return false;
+}
+
+bool intent_strikes(const struct lair_catalog *cat, const struct line *l)
+{
+    return does_either(cat, l, VERB_KILL, VERB_HURT);
+}
+
+bool intent_settles(const struct lair_catalog *cat, const struct line *l)
+{
+    return does_either(cat, l, VERB_HEAL_HERO, VERB_SCORE);
 }
 
 static bool line_needs_opponents(const struct lair_catalog *cat, const struct line *l)
@@ -112,7 +127,7 @@ bool intent_needs_opponents(const struct lair_catalog *cat, lair_design d)
     return true;
 }
 
-static lair_card find_hero(const struct lair_game *g, lair_design d)
+static lair_card find_card(const struct lair_game *g, lair_design d)
 {
     for (lair_card c = 1; c <= g->n_cards; c++)
         if (g->card[c].design == d)
@@ -120,16 +135,25 @@ static lair_card find_hero(const struct lair_game *g, lair_design d)
     return 0;
 }
 
+/* Who has won it, or at whose dungeon its hero is. */
+static int owner_of_item(const struct lair_game *g, lair_card item)
+{
+    const struct lair_card_state *s = &g->card[item];
+
+    return s->zone == LAIR_CARRIED ? g->card[s->with].seat : s->seat;
+}
+
 int intent_owner(const struct lair_game *g, const struct lair_ref *ref)
 {
-    lair_card hero;
+    lair_card card;
     int number = 0;
 
     switch ((enum lair_ref_kind)ref->kind) {
     case LAIR_REF_ROOM:
     case LAIR_REF_SEAT:
     case LAIR_REF_BOSS: return ref->seat;
-    case LAIR_REF_HERO: hero = find_hero(g, ref->id); return hero == 0 ? LAIR_NOBODY : g->card[hero].seat;
+    case LAIR_REF_HERO: card = find_card(g, ref->id); return card == 0 ? LAIR_NOBODY : g->card[card].seat;
+    case LAIR_REF_ITEM: card = find_card(g, ref->id); return card == 0 ? LAIR_NOBODY : owner_of_item(g, card);
     case LAIR_REF_PENDING:
         for (int i = 0; i < g->n_agenda; i++)
             if (g->agenda[i].standing == LAIR_FRESH || g->agenda[i].standing == LAIR_STANDING)
@@ -138,10 +162,10 @@ int intent_owner(const struct lair_game *g, const struct lair_ref *ref)
         return LAIR_NOBODY;
     case LAIR_REF_NONE:
     case LAIR_REF_CARD:
-    case LAIR_REF_ITEM:
     case LAIR_REF_PILE:
     case LAIR_REF_SPACE:
     case LAIR_REF_TREASURE:
+    case LAIR_REF_COVERED:
     case LAIR_REF_NOTHING: break;
     }
     return LAIR_NOBODY;
@@ -157,6 +181,8 @@ static bool verbs_suit(const struct lair_catalog *cat, const struct line *l, int
     for (int i = 0; i < l->n_do; i++) {
         const struct clause *c = &cat->program.clause[l->do_ + i];
 
+        if (c->verb == VERB_SCORE) /* it becomes one's own, wherever it was */
+            continue;
         if (noun_of(cat, c)->how == HOW_THAT && !suits(verb_does(c->verb), owner, seat))
             return false;
     }
@@ -177,6 +203,11 @@ static bool modifiers_suit(const struct lair_catalog *cat, const struct line *l,
             return false;
     }
     return true;
+}
+
+bool intent_is_own_affair(const struct lair_catalog *cat, const struct line *l)
+{
+    return l->n_target > 0 && cat->program.noun[l->target[0]].whose == WHOSE_YOURS;
 }
 
 bool intent_is_aimed_well(const struct lair_catalog *cat, const struct lair_game *g, int seat,
@@ -225,7 +256,8 @@ static int choice_of_hero(const struct lair_catalog *cat, const struct lair_game
 
     switch (v) {
     case VERB_HEAL: return p->wounds * WORTH_SOUL;
-    case VERB_KILL: return p->souls * WORTH_SOUL;
+    case VERB_KILL:
+    case VERB_SCORE: return p->souls * WORTH_SOUL;
     case VERB_TO_YOUR_ENTRANCE: return worth_of_guest(cat, g, seat, hero);
     case VERB_TO_OWNERS_ENTRANCE: return owner == LAIR_NOBODY ? 0 : -worth_of_guest(cat, g, owner, hero);
     default: return signed_for(verb_does(v), owner == seat, p->souls * WORTH_SOUL);
@@ -242,6 +274,63 @@ static int heroes_in_town(const struct lair_catalog *cat, const struct lair_game
     return n;
 }
 
+/* What a dungeon gains by the damage that it deals when a room is named next, of those that are put in order. */
+static int gain_of_place(const struct lair_catalog *cat, const struct lair_game *g,
+                         const struct lair_ref *room)
+{
+    struct lair_game then = *g;
+    struct run r = { .cat = cat, .g = &then };
+    uint8_t at[LAIR_MAX_SQUARES];
+    int placed = frame_progress(&g->frame[g->n_frames - 1]) - 1;
+
+    square_stacks(g, room->seat, at);
+    dungeon_shift(&r, room->seat, room->id, at[placed]);
+    return worth_reach(cat, &then, room->seat) - worth_reach(cat, g, room->seat);
+}
+
+static int choice_of_room(const struct lair_catalog *cat, const struct lair_game *g, int seat, enum verb v,
+                          const struct lair_ref *room)
+{
+    if (v == VERB_ARRANGE)
+        return signed_for(DOES_GOOD, room->seat == seat, gain_of_place(cat, g, room));
+    return signed_for(verb_does(v), room->seat == seat, worth_of_room(cat, g, room->seat, room->id));
+}
+
+/* What a dungeon gains when a covered room comes to the top of its stack. */
+static int choice_of_covered(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                             const struct lair_ref *ref)
+{
+    lair_card top = g->seat[ref->seat].room[lair_covered_square(ref)].top;
+    int gain =
+        worth_of_card(cat, design_of(g, lair_covered_card(g, ref))) - worth_of_card(cat, design_of(g, top));
+
+    return ref->seat == seat ? gain : -gain;
+}
+
+static int choice_of_seat(const struct lair_catalog *cat, const struct lair_game *g, int seat, enum verb v,
+                          int other)
+{
+    lair_card guest = v == VERB_TO_OWNERS_ENTRANCE ? g->frame[g->n_frames - 1].b.hero : 0;
+
+    if (v == VERB_ARRANGE) /* others may have a hero to wait for, but one's own dungeon stays */
+        return other == seat;
+    if (other == seat)
+        return -WORTH_WON;
+    if (guest != 0) /* whom it suits least */
+        return -worth_of_guest(cat, g, other, guest);
+    return v == VERB_GIVE ? -worth_of_seat(cat, g, other) : worth_of_seat(cat, g, other);
+}
+
+/* Spells rather than rooms, a deck rather than the pile; what is to be drawn is what the hand lacks. */
+static int choice_of_pile(const struct lair_game *g, int seat, enum verb v, int pile)
+{
+    bool few = lair_count(g, LAIR_HAND_ROOMS, seat) < INTENT_FEW_ROOMS;
+
+    if (v == VERB_DRAW_EITHER)
+        return (pile == LAIR_ROOM_DECK) == few ? 2 : 1;
+    return pile == LAIR_HAND_SPELLS || pile == LAIR_ROOM_DECK;
+}
+
 int intent_of_choice(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                      const struct lair_ref *ref)
 {
@@ -252,21 +341,17 @@ int intent_of_choice(const struct lair_catalog *cat, const struct lair_game *g, 
     case LAIR_REF_CARD:
         return v == VERB_DISCARD || v == VERB_GIVE ? -worth_of_card(cat, ref->id)
                                                    : worth_of_card(cat, ref->id);
-    case LAIR_REF_ROOM:
-        return signed_for(verb_does(v), ref->seat == seat, worth_of_room(cat, g, ref->seat, ref->id));
+    case LAIR_REF_ROOM: return choice_of_room(cat, g, seat, v, ref);
     case LAIR_REF_HERO:
-        hero = find_hero(g, ref->id);
+        hero = find_card(g, ref->id);
         return hero == 0 ? 0 : choice_of_hero(cat, g, seat, v, hero);
     case LAIR_REF_SEAT:
-    case LAIR_REF_BOSS:
-        return ref->seat == seat ? -WORTH_WON
-               : v == VERB_GIVE  ? -worth_of_seat(cat, g, ref->seat)
-                                 : worth_of_seat(cat, g, ref->seat);
-    case LAIR_REF_PILE: /* spells rather than rooms, a deck rather than the pile */
-        return ref->id == LAIR_HAND_SPELLS || ref->id == LAIR_ROOM_DECK;
+    case LAIR_REF_BOSS: return choice_of_seat(cat, g, seat, v, ref->seat);
+    case LAIR_REF_PILE: return choice_of_pile(g, seat, v, ref->id);
     case LAIR_REF_TREASURE: return heroes_in_town(cat, g, (enum lair_treasure)ref->id);
+    case LAIR_REF_COVERED: return choice_of_covered(cat, g, seat, ref);
+    case LAIR_REF_ITEM: return signed_for(verb_does(v), intent_owner(g, ref) == seat, 1);
     case LAIR_REF_NONE:
-    case LAIR_REF_ITEM:
     case LAIR_REF_PENDING:
     case LAIR_REF_SPACE:
     case LAIR_REF_NOTHING: break;

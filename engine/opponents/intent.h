@@ -17,8 +17,13 @@ int intent_owner(const struct lair_game *g, const struct lair_ref *ref);
 bool intent_sacrifices(const struct lair_catalog *cat, const struct line *l);
 /* Does it kill or hurt the hero that it is aimed at? */
 bool intent_strikes(const struct lair_catalog *cat, const struct line *l);
+/* Does it heal the hero that it is aimed at, or take it into one's own score pile? */
+bool intent_settles(const struct lair_catalog *cat, const struct line *l);
 /* Is a card a spell that only an opponent, or what one does, can be named for? */
 bool intent_needs_opponents(const struct lair_catalog *cat, lair_design d);
+/* Can what a line is aimed at only be one's own?  Then it is given up for what else the line does, or sent to somebody
+ * else, and whether that pays only the end of the turn tells. */
+bool intent_is_own_affair(const struct lair_catalog *cat, const struct line *l);
 /* Is a declaration aimed at whom its effect should meet: what helps at oneself, what hurts at
  * an opponent? */
 bool intent_is_aimed_well(const struct lair_catalog *cat, const struct lair_game *g, int seat,
@@ -33,5 +38,8 @@ int intent_of_build(const struct lair_catalog *cat, const struct lair_game *g, i
 /* The best of some builds; NULL: none is worth it. */
 const struct lair_move *intent_best_build(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                                           const struct lair_move *moves, size_t n);
+
+/* With fewer room cards in hand one draws a room rather than a spell. */
+enum { INTENT_FEW_ROOMS = 3 };
 
 #endif

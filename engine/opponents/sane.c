@@ -129,6 +129,7 @@ static const struct {
     [LAIR_ASK_SCHEME] = { draws, anything },
     [LAIR_ASK_DRAFT] = { anything, anything },
     [LAIR_ASK_MINION] = { anything, anything },
+    [LAIR_ASK_ITEM] = { anything, anything },
 };
 static_assert(sizeof taste / sizeof taste[0] == LAIR_N_ASKS, "a taste for every question");
 

@@ -2,6 +2,7 @@
 #include "engine/opponents/worth.h"
 
 #include "engine/language/catalog.h"
+#include "engine/rules/crowd.h"
 #include "engine/rules/frame.h"
 #include "engine/rules/health.h"
 #include "engine/rules/rules.h"
@@ -22,6 +23,8 @@ enum {
     FORECAST = 60,     /* … the next turns, which are forecast: in hundredths */
     STEP = 12,         /* an active room on the way to the Level Up */
     LEVELLED = 70,     /* the Level Up has been used */
+    ITEM_READY = 8,    /* an item whose boss effect can be used: little, or nothing would be a use … */
+    ITEM_SPENT = 4,    /* … one that would have to be turned up first */
     TIED = 40,         /* a share in heroes whose treasure is tied, in hundredths */
     NEAR_WIN = 8,      /* times the square of souls beyond six */
     GROWTH = 3,        /* damage that a dungeon will gain until they come */
@@ -123,12 +126,21 @@ static int worth_of_hand(const struct lair_catalog *cat, const struct lair_game 
     return sum + SPELL * lair_count(g, LAIR_HAND_SPELLS, seat);
 }
 
+static int worth_of_items(const struct lair_game *g, int seat)
+{
+    int sum = 0;
+
+    for (lair_card t = lair_first(g, LAIR_TROPHIES, seat); t != 0; t = g->card[t].next)
+        sum += g->card[t].flags & LAIR_FACE_UP ? ITEM_READY : ITEM_SPENT;
+    return sum;
+}
+
 /* ---- heroes and score piles ------------------------------------------------------------------ */
 
 /* Where nobody goes out a wound is a soul less. */
 static bool wounds_end(const struct lair_game *g)
 {
-    return rules_of(g)->wounds_end && !(g->variants & LAIR_UNLIMITED_LIVES);
+    return rules_of(g)->wounds_end && !(g->variants & LAIR_UNLIMITED_LIVES) && !crowd_is(g);
 }
 
 bool worth_is_fatal(const struct lair_game *g, int wounds)
@@ -172,6 +184,8 @@ struct outlook {
     int reach[LAIR_MAX_SEATS];
     int wounds[LAIR_MAX_SEATS];
     int guests[LAIR_MAX_SEATS]; /* the worth of the heroes that are known to come */
+    bool splits;                /* who shares the most treasure shares the heroes (C9j) */
+    int treasures;              /* so many kinds of heroes come: explorers to a crowd only (D32b) */
 };
 
 static int worth_of_known(const struct lair_catalog *cat, const struct lair_game *g, const struct outlook *o,
@@ -207,20 +221,24 @@ static void look_ahead(const struct lair_catalog *cat, const struct lair_game *g
         o->reach[s] = worth_reach(cat, g, s);
         o->wounds[s] = lair_wounds(cat, g, s);
     }
+    o->splits = lair_splits(cat, g);
+    o->treasures = crowd_has_heroes(cat, g) ? LAIR_N_TREASURES : LAIR_EXPLORER;
     look_for_guests(cat, g, o);
 }
 
 /* The share of a seat in the heroes of a treasure, in hundredths (C9). */
 static int share_of(const struct lair_game *g, const struct outlook *o, int seat, int t)
 {
-    int mine = o->treasure[seat][t], best = 0;
+    int mine = o->treasure[seat][t], ties = 0;
 
-    for (int s = 0; s < g->n_seats; s++)
-        if (s != seat && seat_is_in(g, s) && o->treasure[s][t] > best)
-            best = o->treasure[s][t];
-    if (mine == 0 || mine < best)
-        return 0;
-    return mine == best ? TIED : 100;
+    for (int s = 0; s < g->n_seats; s++) {
+        if (s == seat || !seat_is_in(g, s))
+            continue;
+        if (o->treasure[s][t] > mine)
+            return 0;
+        ties += o->treasure[s][t] == mine;
+    }
+    return mine == 0 ? 0 : ties == 0 ? 100 : o->splits ? 100 / (ties + 1) : TIED;
 }
 
 static int average_meeting(const struct lair_game *g, const struct kind_of_hero *k, int n, int reach,
@@ -248,14 +266,14 @@ static int worth_of_coming(const struct lair_game *g, const struct outlook *o, i
            100;
 }
 
-/* Heroes that come in the next turns, a quarter of a table's for each treasure. */
+/* Heroes that come in the next turns, as many of each treasure. */
 static int forecast(const struct lair_game *g, const struct outlook *o, int seat)
 {
     int shares = 0;
 
-    for (int t = 0; t < LAIR_N_TREASURES; t++)
+    for (int t = 0; t < o->treasures; t++)
         shares += share_of(g, o, seat, t);
-    return shares * g->n_seats / 4 * worth_of_coming(g, o, seat) / 100 * FORECAST / 100;
+    return shares * g->n_seats / o->treasures * worth_of_coming(g, o, seat) / 100 * FORECAST / 100;
 }
 
 /* ---- seats ----------------------------------------------------------------------------------- */
@@ -272,8 +290,9 @@ static int standing(const struct lair_catalog *cat, const struct lair_game *g, c
 {
     bool levelled = g->seat[seat].flags & LAIR_LEVELLED;
 
-    return worth_of_score(cat, g, seat) + worth_of_hand(cat, g, seat) + o->reach[seat] * REACH +
-           forecast(g, o, seat) + o->guests[seat] + (levelled ? LEVELLED : STEP * lair_active_rooms(g, seat));
+    return worth_of_score(cat, g, seat) + worth_of_hand(cat, g, seat) + worth_of_items(g, seat) +
+           o->reach[seat] * REACH + forecast(g, o, seat) + o->guests[seat] +
+           (levelled ? LEVELLED : STEP * lair_active_rooms(g, seat));
 }
 
 int worth_of_seat(const struct lair_catalog *cat, const struct lair_game *g, int seat)
@@ -309,10 +328,25 @@ static bool beats(const struct lair_catalog *cat, const struct lair_game *g, int
     return false;
 }
 
+static bool has_souls(const struct lair_catalog *cat, const struct lair_game *g, int seat)
+{
+    return !(g->variants & LAIR_UNLIMITED_LIVES) && lair_souls(cat, g, seat) >= SOULS_TO_WIN;
+}
+
+/* Do the souls of one seat let all be compared?  (D32e) */
+static bool ends_for_all(const struct lair_catalog *cat, const struct lair_game *g)
+{
+    bool ends = false;
+
+    for (int s = 0; crowd_is(g) && s < g->n_seats; s++)
+        ends |= seat_is_in(g, s) && has_souls(cat, g, s);
+    return ends || g->phase == LAIR_PHASE_OVER;
+}
+
 /* The seat that wins as the turn ends; LAIR_NOBODY: the game goes on. */
 static int winner(const struct lair_catalog *cat, const struct lair_game *g)
 {
-    bool over = g->phase == LAIR_PHASE_OVER, endless = g->variants & LAIR_UNLIMITED_LIVES && !over;
+    bool all = ends_for_all(cat, g);
     int best = LAIR_NOBODY, living = 0, last = LAIR_NOBODY;
 
     for (int s = 0; s < g->n_seats; s++) {
@@ -320,8 +354,7 @@ static int winner(const struct lair_catalog *cat, const struct lair_game *g)
             continue;
         living++;
         last = s;
-        if (!endless && (over || lair_souls(cat, g, s) >= SOULS_TO_WIN) &&
-            (best == LAIR_NOBODY || beats(cat, g, s, best)))
+        if ((all || has_souls(cat, g, s)) && (best == LAIR_NOBODY || beats(cat, g, s, best)))
             best = s;
     }
     return living == 1 ? last : best;
@@ -362,7 +395,7 @@ static int standing_alone(const struct lair_catalog *cat, const struct lair_game
         shares += share_alone(cat, g, o->treasure[0][t]);
     to_come = lair_count(g, LAIR_HERO_DECK, 0) + 2 * lair_count(g, LAIR_EPIC_DECK, 0);
     return (lair_souls(cat, g, 0) * WORTH_SOUL) - weight_of_wounds(g, o->wounds[0]) +
-           worth_of_hand(cat, g, 0) + o->reach[0] * REACH_ALONE +
+           worth_of_hand(cat, g, 0) + worth_of_items(g, 0) + o->reach[0] * REACH_ALONE +
            shares * heroes / 4 * worth_of_coming(g, o, 0) / 100 * FORECAST / 100 + o->guests[0] - crowd(g) +
            to_come * HOPE + (levelled ? LEVELLED : STEP * lair_active_rooms(g, 0));
 }

@@ -48,6 +48,18 @@ bool agenda_has_room(const struct lair_game *g)
     return g->n_agenda < LAIR_MAX_AGENDA / 2 && g->n_lasting < LAIR_MAX_LASTING / 2 && !agenda_is_full(g);
 }
 
+lair_design agenda_design(const struct lair_catalog *cat, const struct lair_game *g, lair_card source,
+                          int line)
+{
+    return source != 0 ? design_of(g, source) : catalog_line(cat, line)->design;
+}
+
+lair_design lair_entry_design(const struct lair_catalog *cat, const struct lair_game *g,
+                              const struct lair_entry *e)
+{
+    return agenda_design(cat, g, e->source, e->line);
+}
+
 static bool is_declared(const struct lair_entry *e)
 {
     return e->standing == LAIR_FRESH || e->standing == LAIR_STANDING;

@@ -17,6 +17,9 @@ struct lair_entry *agenda_find(struct lair_game *g, uint16_t serial);
 void agenda_remove(struct lair_game *g, uint16_t serial);
 /* May another declaration be made?  (The bounds in lair.h.) */
 bool agenda_has_room(const struct lair_game *g);
+/* The card that says a line of the game.  In a view it may have gone out of sight since, and source be 0: the line tells. */
+lair_design agenda_design(const struct lair_catalog *cat, const struct lair_game *g, lair_card source,
+                          int line);
 /* How many spells a seat holds: what it has declared it holds until that takes effect or is cancelled (D15). */
 int agenda_spells_held(const struct lair_game *g, int seat);
 /* The number of a declaration, *1 being the oldest; 0: it is none. */

@@ -42,10 +42,12 @@ static bool phrase_differs(const struct pair *p, uint16_t noun)
 static bool number_differs(const struct pair *p, const struct number *n)
 {
     switch ((enum amount)n->kind) {
-    case AMOUNT_PLAIN: return false;
+    case AMOUNT_PLAIN:
+    case AMOUNT_WOUNDS: return false;
     case AMOUNT_TREASURE:
     case AMOUNT_REMOVED:
     case AMOUNT_DIE:
+    case AMOUNT_EACHS:
     case AMOUNT_ICONS: return true;
     case AMOUNT_SPELLS: return n->n == WHOSE_THAT && p->a->b.player != p->b->b.player;
     case AMOUNT_DAMAGE: return p->a->b.card != p->b->b.card;

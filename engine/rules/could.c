@@ -20,6 +20,8 @@ static bool could_find(const struct context *c, const struct noun *n, int enough
         return true;
     if (n->place & PLACE_ROOM_DECK && lair_count(c->g, LAIR_ROOM_DECK, 0) > 0)
         return true;
+    if (n->place & PLACE_SPELL_DECK && lair_count(c->g, LAIR_SPELL_DECK, 0) > 0)
+        return true;
     if (n->place & PLACE_HERO_DECKS &&
         lair_count(c->g, LAIR_HERO_DECK, 0) + lair_count(c->g, LAIR_EPIC_DECK, 0) > 0)
         return true;
@@ -29,6 +31,7 @@ static bool could_find(const struct context *c, const struct noun *n, int enough
 /* The zones of cards and heroes, as phrases call them. */
 static const uint32_t place_of_zone[LAIR_N_ZONES] = {
     [LAIR_ROOM_DECK] = PLACE_ROOM_DECK,
+    [LAIR_SPELL_DECK] = PLACE_SPELL_DECK,
     [LAIR_HERO_DECK] = PLACE_HERO_DECKS,
     [LAIR_EPIC_DECK] = PLACE_HERO_DECKS,
     [LAIR_DISCARD] = PLACE_DISCARD,
@@ -96,6 +99,7 @@ bool could_clause(const struct context *c, const struct line *l, const struct cl
     case NEEDS_FIND: return could_find(c, n, 1);
     case NEEDS_TWO: return could_find(c, n, 2);
     case NEEDS_WOUND: return could_heal(c);
+    case NEEDS_ITEM: return could_name(c, n) && (n->how != HOW_THAT || c->g->card[c->b.hero].with != 0);
     case NEEDS_ROOMS: return hand_could_draw(c->cat, c->g, LAIR_ROOM_DECK);
     case NEEDS_SPELLS: return hand_could_draw(c->cat, c->g, LAIR_SPELL_DECK);
     case NEEDS_ROOMS_OR_SPELLS:

@@ -2,6 +2,7 @@
 #include "engine/rules/declare.h"
 
 #include "engine/rules/agenda.h"
+#include "engine/rules/condition.h"
 #include "engine/rules/effect.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/lasting.h"
@@ -74,30 +75,6 @@ static bool has_target(const struct context *c, const struct line *l, enum readi
     return true;
 }
 
-/* The spells that an ANSWER line may answer. */
-static const struct noun *answered(const struct line *l)
-{
-    static const struct noun any = {
-        .words = "a spell", .sort = SORT_SPELL, .how = HOW_PICK, .whose = WHOSE_ANY, .count = 1
-    };
-    static const struct noun opponents = { .words = "an opponent's spell",
-                                           .sort = SORT_SPELL,
-                                           .how = HOW_PICK,
-                                           .whose = WHOSE_OPPONENT,
-                                           .count = 1 };
-
-    static const struct noun rooms = { .words = "an answer of a room",
-                                       .sort = SORT_SPELL,
-                                       .how = HOW_PICK,
-                                       .whose = WHOSE_ANY,
-                                       .count = 1,
-                                       .filter = FILTER_ANSWER };
-
-    if (l->whose & ANSWERS_ROOMS)
-        return &rooms;
-    return l->whose == WHOSE_OPPONENT ? &opponents : &any;
-}
-
 static bool line_may(const struct context *c, const struct line *l, enum declare_mode mode,
                      enum reading reading)
 {
@@ -105,7 +82,7 @@ static bool line_may(const struct context *c, const struct line *l, enum declare
         return false;
     if (!(l->phases & phase_bit(c->g)) || lasting_limit_is_spent(c->g, l, c->source, c->b.hero))
         return false;
-    if ((l->kind == LINE_ANSWER && !noun_is_there(c, answered(l))) || !noun_conditions_hold(c, l))
+    if ((l->kind == LINE_ANSWER && !noun_is_there(c, noun_answered(l))) || !conditions_hold(c, l))
         return false;
     for (int i = 0; i < l->n_cost; i++)
         if (!can_pay(c, &c->cat->program.clause[l->cost + i], reading))
@@ -150,11 +127,10 @@ static struct context context_of(const struct search *s, lair_card source, struc
     return c;
 }
 
-/* The lines of one card that can be used from where it lies. */
-static bool card_lines(const struct search *s, lair_card source, struct lair_ref what, enum lair_verb verb,
-                       enum from from, enum side side)
+/* The lines of a text that can be used, said by a card from where it lies. */
+static bool text_lines(const struct search *s, const struct design *d, lair_card source, struct lair_ref what,
+                       enum lair_verb verb, enum from from, enum side side)
 {
-    const struct design *d = catalog_design(s->cat, design_of(s->g, source));
     struct context c = context_of(s, source, what);
 
     for (int i = 0; i < d->n_lines; i++) {
@@ -172,16 +148,38 @@ static bool card_lines(const struct search *s, lair_card source, struct lair_ref
     return true;
 }
 
+static bool card_lines(const struct search *s, lair_card source, struct lair_ref what, enum lair_verb verb,
+                       enum from from, enum side side)
+{
+    return text_lines(s, catalog_design(s->cat, design_of(s->g, source)), source, what, verb, from, side);
+}
+
 /* May a line of a card be declared in this phase? */
 static bool has_lines_now(const struct search *s, lair_card c)
 {
     return catalog_design(s->cat, design_of(s->g, c))->declared_in & phase_bit(s->g);
 }
 
+/* What a boss says once it has levelled up, and what it says as one that it copies. */
+static bool boss_lines(const struct search *s)
+{
+    const struct lair_seat *seat = &s->g->seat[s->seat];
+    const struct design *copied = catalog_design(s->cat, seat->granted);
+    struct lair_ref what = { LAIR_REF_BOSS, (uint8_t)s->seat, 0 };
+
+    if (seat->flags & LAIR_LEVELLED && has_lines_now(s, seat->boss) &&
+        !card_lines(s, seat->boss, what, LAIR_USE, FROM_PLAY, SIDE_HERO))
+        return false;
+    return seat->granted == 0 || !(copied->declared_in & phase_bit(s->g)) ||
+           text_lines(s, copied, seat->boss, what, LAIR_USE, FROM_PLAY, SIDE_HERO);
+}
+
 static bool dungeon_lines(const struct search *s)
 {
     const struct lair_seat *seat = &s->g->seat[s->seat];
 
+    if (square_use_is_barred(s->cat, s->g, s->seat))
+        return true;
     for (int q = 0; q < seat->n_rooms; q++)
         if (has_lines_now(s, seat->room[q].top) && square_speaks(s->cat, s->g, s->seat, q) &&
             !card_lines(s, seat->room[q].top,
@@ -191,19 +189,21 @@ static bool dungeon_lines(const struct search *s)
     return true;
 }
 
+static bool item_lines(const struct search *s, lair_card item)
+{
+    struct lair_ref what = { LAIR_REF_ITEM, 0, design_of(s->g, item) };
+
+    return !has_lines_now(s, item) || card_lines(s, item, what, LAIR_USE, FROM_PLAY, SIDE_BOSS);
+}
+
 static bool table_lines(const struct search *s)
 {
-    const struct lair_seat *seat = &s->g->seat[s->seat];
     const struct lair_walk *w = &s->g->walk;
 
-    if (seat->flags & LAIR_LEVELLED && has_lines_now(s, seat->boss) &&
-        !card_lines(s, seat->boss, (struct lair_ref){ LAIR_REF_BOSS, (uint8_t)s->seat, 0 }, LAIR_USE,
-                    FROM_PLAY, SIDE_HERO))
+    if (!boss_lines(s))
         return false;
     for (lair_card t = lair_first(s->g, LAIR_TROPHIES, s->seat); t != 0; t = s->g->card[t].next)
-        if ((s->g->card[t].flags & (LAIR_FACE_UP | LAIR_WON_NOW)) == LAIR_FACE_UP && has_lines_now(s, t) &&
-            !card_lines(s, t, (struct lair_ref){ LAIR_REF_ITEM, 0, design_of(s->g, t) }, LAIR_USE, FROM_PLAY,
-                        SIDE_BOSS))
+        if ((s->g->card[t].flags & (LAIR_FACE_UP | LAIR_WON_NOW)) == LAIR_FACE_UP && !item_lines(s, t))
             return false;
     if (w->hero != 0 && w->seat != s->seat && has_lines_now(s, w->hero)) /* heroes that opponents help */
         return card_lines(s, w->hero, (struct lair_ref){ LAIR_REF_HERO, 0, design_of(s->g, w->hero) },
@@ -211,12 +211,32 @@ static bool table_lines(const struct search *s)
     return true;
 }
 
+/* Does an item that a kill has brought push this one out?  It came later; of two that came at once the last does. */
+static bool is_pushed_out(const struct lair_game *g, lair_card item)
+{
+    for (lair_card t = g->card[item].next; t != 0; t = g->card[t].next)
+        if (g->card[t].flags & LAIR_UNSETTLED)
+            return (g->card[item].flags & LAIR_FACE_UP) != 0;
+    return false;
+}
+
+static bool pushed_out_lines(const struct search *s)
+{
+    for (lair_card t = lair_first(s->g, LAIR_TROPHIES, s->seat); t != 0; t = s->g->card[t].next)
+        if (is_pushed_out(s->g, t) && !item_lines(s, t))
+            return false;
+    return true;
+}
+
 static bool hand_lines(const struct search *s)
 {
+    bool barred = lair_bars_casting(s->cat, s->g, s->seat) != 0;
+
     for (int z = LAIR_HAND_ROOMS; z <= LAIR_HAND_SPELLS; z++) {
         bool spell = z == LAIR_HAND_SPELLS;
 
-        for (lair_card c = lair_first(s->g, z, s->seat); c != 0; c = s->g->card[c].next) {
+        for (lair_card c = lair_first(s->g, z, s->seat); c != 0 && !(spell && barred);
+             c = s->g->card[c].next) {
             const struct design *d = catalog_design(s->cat, design_of(s->g, c));
 
             if ((spell || d->from_hand) && has_lines_now(s, c) && !zone_repeats(s->g, c) &&
@@ -253,19 +273,36 @@ static bool spell_is_declared(const struct lair_game *g)
     return false;
 }
 
-/* Could some room card of the sets in play be used now from a hand, or answer from there?  What only answers
- * raises no question where there is nothing to answer (C11). */
-static bool plays_hand_abilities(const struct lair_catalog *cat, const struct lair_game *g,
-                                 enum declare_mode mode)
+/* Could a seat that had such a room card in hand use it now, by what everybody sees? */
+static bool could_use_from_hand(const struct search *s, lair_design d)
 {
-    int uses = 0, answers = 0;
+    const struct design *room = catalog_design(s->cat, d);
+    struct context c = context_of(s, 0, (struct lair_ref){ LAIR_REF_CARD, 0, d });
 
-    for (int i = 0; i < cat->n_sets; i++)
-        if (g->sets & 1u << i) {
-            uses |= cat->set[i].hand_uses;
-            answers |= cat->set[i].hand_answers;
-        }
-    return (mode == DECLARE_ANY && uses & phase_bit(g)) || (answers & phase_bit(g) && spell_is_declared(g));
+    for (int i = 0; i < room->n_lines; i++) {
+        const struct line *l = catalog_line(s->cat, room->first_line + i);
+
+        if (l->kind == LINE_USE && l->from == FROM_HAND && line_may(&c, l, DECLARE_ANY, COULD))
+            return true;
+    }
+    return false;
+}
+
+/* Could some room card of the sets in play be used now from the hand of a seat, or answer from there?  What finds
+ * nothing to be aimed at, or only answers and finds nothing to answer, raises no question (C11). */
+static bool plays_hand_abilities(const struct search *s, enum declare_mode mode)
+{
+    const struct summary has = catalog_summary(s->cat, s->g->sets);
+
+    if (has.hand_answers & phase_bit(s->g) && spell_is_declared(s->g))
+        return true;
+    if (mode != DECLARE_ANY || !(has.hand_uses & phase_bit(s->g)))
+        return false;
+    for (lair_design d = has.first_used; d != 0 && d <= has.last_used; d++)
+        if (catalog_design(s->cat, d)->from_hand && catalog_has(s->cat, s->g->sets, d) &&
+            could_use_from_hand(s, d))
+            return true;
+    return false;
 }
 
 bool declare_may_be_answered(const struct lair_catalog *cat, const struct lair_game *g,
@@ -273,12 +310,7 @@ bool declare_may_be_answered(const struct lair_catalog *cat, const struct lair_g
 {
     if (g->card[e->source].zone == LAIR_DECLARED)
         return true;
-    if (!noun_is_answer_of_room(cat, g, e))
-        return false;
-    for (int i = 0; i < cat->n_sets; i++)
-        if (g->sets & 1u << i && cat->set[i].answers_rooms)
-            return true;
-    return false;
+    return noun_is_answer_of_room(cat, g, e) && catalog_summary(cat, g->sets).answers_rooms;
 }
 
 bool declare_could(const struct lair_catalog *cat, const struct lair_game *g, int seat,
@@ -289,9 +321,9 @@ bool declare_could(const struct lair_catalog *cat, const struct lair_game *g, in
 
     if (!seat_is_in(g, seat) || !agenda_has_room(g))
         return false;
-    if (lair_count(g, LAIR_HAND_SPELLS, seat) > 0)
+    if (lair_count(g, LAIR_HAND_SPELLS, seat) > 0 && lair_bars_casting(cat, g, seat) == 0)
         return true;
-    if (lair_count(g, LAIR_HAND_ROOMS, seat) > 0 && plays_hand_abilities(cat, g, mode))
+    if (lair_count(g, LAIR_HAND_ROOMS, seat) > 0 && plays_hand_abilities(&s, mode))
         return true;
     dungeon_lines(&s);
     if (!w.yes)
@@ -343,7 +375,7 @@ static bool move_line(void *ctx, const struct context *c, const struct at_hand *
     if (!line_may(c, l, w->mode, CAN))
         return true;
     if (l->kind == LINE_ANSWER)
-        aim = answered(l);
+        aim = noun_answered(l);
     else if (l->n_target > 0)
         aim = &c->cat->program.noun[l->target[0]];
     if (aim == NULL) {
@@ -370,6 +402,17 @@ size_t declare_moves(const struct lair_catalog *cat, const struct lair_game *g, 
     return w.n;
 }
 
+size_t declare_pushed_out_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                                struct lair_move *out)
+{
+    struct moves w = { .mode = DECLARE_ANY, .out = out };
+    struct search s = { cat, g, seat, move_line, &w };
+
+    if (agenda_has_room(g))
+        pushed_out_lines(&s);
+    return w.n;
+}
+
 /* ---- declaring ------------------------------------------------------------------------------- */
 
 struct finding {
@@ -392,7 +435,7 @@ static bool find_line(void *ctx, const struct context *c, const struct at_hand *
 /* What a declaration is aimed at, bound for good. */
 static void bind_aim(const struct context *c, const struct line *l, struct lair_ref aim, struct lair_bound *b)
 {
-    const struct noun *n = l->kind == LINE_ANSWER ? answered(l) : &c->cat->program.noun[l->target[0]];
+    const struct noun *n = l->kind == LINE_ANSWER ? noun_answered(l) : &c->cat->program.noun[l->target[0]];
     struct thing things[MAX_THINGS];
     int count = noun_things(c, n, things);
 
@@ -436,6 +479,7 @@ static void tell_declared(struct run *r, int seat, const struct lair_entry *e, c
     case LAIR_REF_PILE:
     case LAIR_REF_SPACE:
     case LAIR_REF_TREASURE:
+    case LAIR_REF_COVERED:
     case LAIR_REF_NOTHING: break;
     }
     frame_emit(r, ev);
@@ -459,28 +503,22 @@ static void spend_source(struct run *r, int seat, lair_card source)
     }
 }
 
-void declare(struct run *r, int seat, const struct lair_move *m)
+/* Declares what was found at hand; returns its number on the agenda. */
+static uint16_t declare_found(struct run *r, const struct search *s, const struct finding *w)
 {
-    struct finding w = { .m = m };
-    struct search s = { r->cat, r->g, seat, find_line, &w };
-    const struct line *l;
+    const struct lair_move *m = w->m;
+    int seat = s->seat, number;
+    const struct line *l = catalog_line(r->cat, w->found.line);
+    struct context c = context_of(s, w->found.source, m->what);
+    struct lair_bound b = c.b;
     struct lair_entry *e;
     struct lair_frame *f;
-    int number;
-
-    if (m->verb == LAIR_CAST || m->what.kind == LAIR_REF_CARD)
-        hand_lines(&s);
-    else if (dungeon_lines(&s))
-        table_lines(&s);
-    l = catalog_line(r->cat, w.found.line);
-    struct context c = context_of(&s, w.found.source, m->what);
-    struct lair_bound b = c.b;
 
     if (m->target.kind != LAIR_REF_NONE)
         bind_aim(&c, l, m->target, &b);
     end_scopes(r->g);
     number = agenda_next_number(r->g);
-    e = agenda_add(r->g, w.found.line, w.found.source, seat, LAIR_PAYING, &b);
+    e = agenda_add(r->g, w->found.line, w->found.source, seat, LAIR_PAYING, &b);
     lasting_spend_limit(r->g, l, e->source, b.hero);
     tell_declared(r, seat, e, m, number);
     f = frame_push(r->g, FRAME_DECLARE, seat);
@@ -489,9 +527,31 @@ void declare(struct run *r, int seat, const struct lair_move *m)
     f->serial = e->serial;
     f->pc = l->n_target > 0; /* the first target is fixed */
     f->b = b;
-    spend_source(r, seat, w.found.source);
+    spend_source(r, seat, w->found.source);
     if (l->from == FROM_HAND)
-        hand_discard(r, seat, w.found.source, (struct cause){ seat, w.found.source });
+        hand_discard(r, seat, w->found.source, (struct cause){ seat, w->found.source });
+    return f->serial;
+}
+
+void declare(struct run *r, int seat, const struct lair_move *m)
+{
+    struct finding w = { .m = m };
+    struct search s = { r->cat, r->g, seat, find_line, &w };
+
+    if (m->verb == LAIR_CAST || m->what.kind == LAIR_REF_CARD)
+        hand_lines(&s);
+    else if (dungeon_lines(&s))
+        table_lines(&s);
+    declare_found(r, &s, &w);
+}
+
+uint16_t declare_pushed_out(struct run *r, int seat, const struct lair_move *m)
+{
+    struct finding w = { .m = m };
+    struct search s = { r->cat, r->g, seat, find_line, &w };
+
+    pushed_out_lines(&s);
+    return declare_found(r, &s, &w);
 }
 
 /* Short Circuit: each spell of that player costs, or it is cancelled. */

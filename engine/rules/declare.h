@@ -23,6 +23,11 @@ size_t declare_moves(const struct lair_catalog *cat, const struct lair_game *g, 
                      enum declare_mode mode, struct lair_move *out);
 /* Declares what a legal move says. */
 void declare(struct run *r, int seat, const struct lair_move *m);
+/* An item that another pushes out may be used there and then, also if it was won this turn (B10): such declarations,
+ * as moves from out on, and making one, of which this is the number on the agenda. */
+size_t declare_pushed_out_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                                struct lair_move *out);
+uint16_t declare_pushed_out(struct run *r, int seat, const struct lair_move *m);
 void declare_step(struct run *r, struct lair_frame *f);
 
 #endif

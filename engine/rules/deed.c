@@ -7,6 +7,7 @@
 #include "engine/rules/extra.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/hero.h"
+#include "engine/rules/item.h"
 #include "engine/rules/pick.h"
 #include "engine/rules/resolve.h"
 #include "engine/rules/search.h"
@@ -56,6 +57,136 @@ static void deactivate(const struct doing *d)
 static void reverse(const struct doing *d)
 {
     dungeon_reverse(d->r, d->t->seat);
+}
+
+/* One stack after the other is named, from the entrance on, until the rest may stay as it is. */
+static enum progress arrange(const struct doing *d)
+{
+    struct run *r = d->r;
+    struct lair_frame *f = d->f;
+    struct context ctx = noun_context(r->cat, r->g, f);
+    const struct noun *n = &r->cat->program.noun[d->c->noun];
+    uint8_t at[LAIR_MAX_SQUARES];
+    struct thing t;
+
+    if (frame_progress(f) == 0) {
+        enum progress p = n->how == HOW_PICK        ? pick_thing(r, &ctx, f->b.actor, n, 1, &t)
+                          : noun_named(&ctx, n, &t) ? PROGRESS_DONE
+                                                    : PROGRESS_NONE;
+
+        if (p != PROGRESS_DONE)
+            return p == PROGRESS_NONE ? PROGRESS_DONE : p;
+        f->b.player = t.seat;
+        frame_advance(f);
+    }
+    for (; seat_is_in(r->g, f->b.actor) && frame_progress(f) < square_stacks(r->g, f->b.player, at);
+         frame_advance(f)) {
+        struct lair_ref what;
+
+        if (r->answer == NULL) {
+            frame_ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
+            return PROGRESS_WAIT;
+        }
+        what = r->answer->what;
+        r->answer = NULL;
+        if (what.kind != LAIR_REF_ROOM)
+            break;
+        dungeon_shift(r, f->b.player, what.id, at[frame_progress(f) - 1]);
+    }
+    return PROGRESS_DONE;
+}
+
+/* The rooms that have no place yet. */
+static int rooms_to_place(const struct lair_catalog *cat, const struct lair_game *g,
+                          const struct lair_frame *f, struct lair_ref out[MAX_THINGS])
+{
+    uint8_t at[LAIR_MAX_SQUARES];
+    int n = 0, placed = frame_progress(f) - 1, stacks;
+
+    (void)cat;
+    if (placed < 0)
+        return 0;
+    stacks = square_stacks(g, f->b.player, at);
+    for (int i = placed; i < stacks; i++)
+        out[n++] = (struct lair_ref){ LAIR_REF_ROOM, f->b.player, at[i] };
+    out[n++] = (struct lair_ref){ .kind = LAIR_REF_NOTHING };
+    return n;
+}
+
+static void uncover(const struct doing *d)
+{
+    dungeon_raise(d->r, d->t->seat, d->t->square, d->t->card);
+}
+
+static void shuffle_stack(const struct doing *d)
+{
+    dungeon_shuffle(d->r, d->t->seat, d->t->square);
+}
+
+static const struct noun covered = { .words = "a covered room of that player",
+                                     .sort = SORT_ROOM,
+                                     .how = HOW_PICK,
+                                     .whose = WHOSE_THAT,
+                                     .count = 1,
+                                     .filter = FILTER_COVERED };
+
+/* Whose dungeon is at its turn: the opponents in order; LAIR_NOBODY: none of theirs. */
+static int opponent_at_turn(const struct lair_game *g, const struct lair_frame *f)
+{
+    int seat = g->order[frame_progress(f)];
+
+    return seat != f->b.actor && seat_is_in(g, seat) ? seat : LAIR_NOBODY;
+}
+
+static int covered_of(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_frame *f,
+                      struct thing out[MAX_THINGS])
+{
+    struct context c = noun_context(cat, g, f);
+    int seat = opponent_at_turn(g, f);
+
+    c.b.player = (uint8_t)seat;
+    return seat == LAIR_NOBODY ? 0 : noun_things(&c, &covered, out);
+}
+
+/* Each opponent's dungeon is asked about on its own. */
+static enum progress uncover_theirs(const struct doing *d)
+{
+    struct run *r = d->r;
+    struct lair_frame *f = d->f;
+    struct thing things[MAX_THINGS];
+
+    for (; frame_progress(f) < r->g->n_seats && seat_is_in(r->g, f->b.actor); frame_advance(f)) {
+        int n = covered_of(r->cat, r->g, f, things);
+
+        if (n == 0)
+            continue;
+        if (r->answer == NULL) {
+            frame_ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
+            return PROGRESS_WAIT;
+        }
+        for (int i = 0; i < n; i++)
+            if (same_ref(things[i].ref, r->answer->what))
+                dungeon_raise(r, things[i].seat, things[i].square, things[i].card);
+        r->answer = NULL;
+    }
+    return PROGRESS_DONE;
+}
+
+static int covered_of_theirs(const struct lair_catalog *cat, const struct lair_game *g,
+                             const struct lair_frame *f, struct lair_ref out[MAX_THINGS])
+{
+    struct thing things[MAX_THINGS];
+    int n = covered_of(cat, g, f, things);
+
+    for (int i = 0; i < n; i++)
+        out[i] = things[i].ref;
+    out[n++] = (struct lair_ref){ .kind = LAIR_REF_NOTHING };
+    return n;
+}
+
+static void repeat(const struct doing *d)
+{
+    trigger_repeat(d->r, d->t->seat, d->t->card);
 }
 
 static void put_counters(const struct doing *d)
@@ -222,6 +353,48 @@ static enum progress draw_both(const struct doing *d)
     return draw(d, LAIR_SPELL_DECK, 1);
 }
 
+/* Which deck is asked before each card. */
+static enum progress draw_either(const struct doing *d)
+{
+    struct run *r = d->r;
+    struct lair_frame *f = d->f;
+
+    for (; frame_progress(f) < d->c->n.n && seat_is_in(r->g, f->b.actor); frame_advance(f)) {
+        struct lair_ref what;
+
+        if (!hand_could_draw(r->cat, r->g, LAIR_ROOM_DECK) && !hand_could_draw(r->cat, r->g, LAIR_SPELL_DECK))
+            break;
+        if (r->answer == NULL) {
+            frame_ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
+            return PROGRESS_WAIT;
+        }
+        what = r->answer->what;
+        r->answer = NULL;
+        if (what.kind != LAIR_REF_PILE)
+            break;
+        hand_draw(r, f->b.actor, what.id);
+    }
+    return PROGRESS_DONE;
+}
+
+static int decks_to_draw_from(const struct lair_catalog *cat, const struct lair_game *g,
+                              const struct lair_frame *f, struct lair_ref out[MAX_THINGS])
+{
+    int n = 0;
+
+    (void)f;
+    for (int deck = LAIR_ROOM_DECK; deck <= LAIR_SPELL_DECK; deck++)
+        if (hand_could_draw(cat, g, deck))
+            out[n++] = (struct lair_ref){ LAIR_REF_PILE, 0, (uint16_t)deck };
+    out[n++] = (struct lair_ref){ .kind = LAIR_REF_NOTHING };
+    return n;
+}
+
+static enum progress search_deck(const struct doing *d)
+{
+    return search_deck_for(d->r, d->f, &d->r->cat->program.noun[d->c->noun]);
+}
+
 static enum progress search(const struct doing *d)
 {
     return search_for(d->r, d->f, &d->r->cat->program.noun[d->c->noun]);
@@ -305,6 +478,11 @@ static void heal(const struct doing *d)
     hero_heal(d->r, d->f->b.actor, d->t->card);
 }
 
+static void heal_one(const struct doing *d)
+{
+    hero_heal(d->r, d->r->g->card[d->t->card].seat, d->t->card);
+}
+
 static enum progress shuffle_heroes(const struct doing *d)
 {
     for (int z = LAIR_HERO_DECK; z <= LAIR_EPIC_DECK; z++) {
@@ -346,11 +524,58 @@ static enum progress pay(const struct doing *d)
 static enum progress keep_item(const struct doing *d)
 {
     if (d->f->b.hero != 0 && d->f->b.player != LAIR_NOBODY)
-        hero_lose_item(d->r, d->f->b.hero, d->f->b.player, true);
+        item_win(d->r, d->f->b.hero, d->f->b.player, true);
     return PROGRESS_DONE;
 }
 
-/* The boss side of another item, as if it were this card's. */
+static void strip(const struct doing *d)
+{
+    item_win(d->r, d->t->card, d->f->b.actor, false);
+}
+
+/* Where a hero can be that takes an item. */
+static bool may_carry(const struct lair_game *g, lair_card hero)
+{
+    int zone = g->card[hero].zone;
+
+    return g->card[hero].with == 0 && (zone == LAIR_TOWN || zone == LAIR_ENTRANCE || zone == LAIR_INSIDE);
+}
+
+static void attach(const struct doing *d)
+{
+    struct context ctx = noun_context(d->r->cat, d->r->g, d->f);
+    struct thing hero;
+
+    if (noun_named(&ctx, &d->r->cat->program.noun[d->c->noun2], &hero) && may_carry(d->r->g, hero.card) &&
+        d->r->g->card[d->t->card].zone == LAIR_TOWN_ITEMS)
+        item_attach(d->r, d->t->card, hero.card);
+}
+
+/* What lies on that side already stays as it is. */
+static void turn_to(const struct doing *d, bool face_up)
+{
+    const struct lair_card_state *item = &d->r->g->card[d->t->card];
+
+    if (item->zone == LAIR_TROPHIES && ((item->flags & LAIR_FACE_UP) != 0) != face_up)
+        item_turn(d->r, d->t->card, face_up);
+}
+
+static void turn_up(const struct doing *d)
+{
+    turn_to(d, true);
+}
+
+static void turn_down(const struct doing *d)
+{
+    turn_to(d, false);
+}
+
+static void turn_over(const struct doing *d)
+{
+    turn_to(d, !(d->r->g->card[d->t->card].flags & LAIR_FACE_UP));
+}
+
+/* The boss side of another item, as if it were this card's: what it is aimed at is named first. */
 static void run_item(const struct doing *d)
 {
     const struct lair_catalog *cat = d->r->cat;
@@ -360,8 +585,9 @@ static void run_item(const struct doing *d)
     lair_card source = d->f->source; /* the frame may move */
 
     for (int i = item->n_lines - 1; i >= 0; i--)
-        if (catalog_line(cat, item->first_line + i)->side == SIDE_BOSS)
-            frame_push_effect(d->r, item->first_line + i, source, seat, &b);
+        if (catalog_line(cat, item->first_line + i)->side == SIDE_BOSS &&
+            frame_push_effect(d->r, item->first_line + i, source, seat, &b))
+            frame_top(d->r->g)->step = EFFECT_TARGETS;
 }
 
 static void gain_level_up(const struct doing *d)
@@ -390,6 +616,17 @@ static enum progress name_treasure(const struct doing *d)
     return PROGRESS_DONE;
 }
 
+static int treasures(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_frame *f,
+                     struct lair_ref out[MAX_THINGS])
+{
+    (void)cat;
+    (void)g;
+    (void)f;
+    for (int t = 0; t < LAIR_EXPLORER; t++)
+        out[t] = (struct lair_ref){ LAIR_REF_TREASURE, 0, (uint16_t)t };
+    return LAIR_EXPLORER;
+}
+
 /* Naming it was all. */
 static void choose(const struct doing *d)
 {
@@ -398,20 +635,33 @@ static void choose(const struct doing *d)
 
 const struct deed deeds[N_VERBS_] = {
     [VERB_CHOOSE] = { .thing = choose },
-    [VERB_NAME_TREASURE] = { .clause = name_treasure },
+    [VERB_NAME_TREASURE] = { .clause = name_treasure, .choices = treasures, .wants = "a treasure" },
     [VERB_DESTROY] = { .thing = destroy },
     [VERB_DEACTIVATE] = { .thing = deactivate },
     [VERB_SWAP] = { .clause = swap },
     [VERB_REVERSE] = { .thing = reverse },
+    [VERB_ARRANGE] = { .clause = arrange,
+                       .choices = rooms_to_place,
+                       .wants = "the next room from the entrance (nothing: the rest stays)" },
+    [VERB_UNCOVER] = { .thing = uncover },
+    [VERB_SHUFFLE_STACK] = { .thing = shuffle_stack },
+    [VERB_UNCOVER_THEIRS] = { .clause = uncover_theirs,
+                              .choices = covered_of_theirs,
+                              .wants = "a covered room of that player (nothing: none)" },
+    [VERB_REPEAT] = { .thing = repeat },
     [VERB_DRAW_ROOMS] = { .clause = draw_rooms },
     [VERB_DRAW_SPELLS] = { .clause = draw_spells },
     [VERB_DRAW_BOTH] = { .clause = draw_both },
+    [VERB_DRAW_EITHER] = { .clause = draw_either,
+                           .choices = decks_to_draw_from,
+                           .wants = "a deck to draw from (nothing: no more)" },
     [VERB_DISCARD] = { .thing = discard },
     [VERB_TAKE] = { .thing = take },
     [VERB_SHOW] = { .thing = show },
     [VERB_LOOK] = { .clause = look },
     [VERB_GIVE] = { .thing = give },
     [VERB_SEARCH] = { .clause = search },
+    [VERB_SEARCH_DECK] = { .clause = search_deck },
     [VERB_BUILD_ON] = { .clause = build },
     [VERB_BUILD] = { .clause = build },
     [VERB_KILL] = { .thing = kill },
@@ -426,12 +676,18 @@ const struct deed deeds[N_VERBS_] = {
     [VERB_MEND] = { .thing = mend },
     [VERB_SKIP] = { .thing = skip },
     [VERB_HEAL] = { .thing = heal, .phrase = &wound },
+    [VERB_HEAL_HERO] = { .thing = heal_one },
     [VERB_CANCEL] = { .thing = cancel },
     [VERB_TAX] = { .clause = tax },
     [VERB_RETURN_LAID] = { .clause = return_laid },
     [VERB_SHUFFLE_HEROES] = { .clause = shuffle_heroes },
     [VERB_PAY] = { .clause = pay },
     [VERB_KEEP_ITEM] = { .clause = keep_item },
+    [VERB_STRIP] = { .thing = strip },
+    [VERB_ATTACH] = { .thing = attach },
+    [VERB_TURN_UP] = { .thing = turn_up },
+    [VERB_TURN_DOWN] = { .thing = turn_down },
+    [VERB_TURN_OVER] = { .thing = turn_over },
     [VERB_RUN_ITEM] = { .thing = run_item },
     [VERB_GAIN_LEVEL_UP] = { .thing = gain_level_up },
     [VERB_PUT_COUNTERS] = { .thing = put_counters },

@@ -19,8 +19,13 @@ struct deed {
     /* Either: done to each thing that the clause's phrase finds ... */
     void (*thing)(const struct doing *d);
     const struct noun *phrase; /* ... or that this one does, which the verb always has; NULL */
-    /* ... or done as a whole. */
+    /* ... or done as a whole, ... */
     enum progress (*clause)(const struct doing *d);
+    /* ... with questions of its own: what may be chosen at this point of the clause, and what is wanted.  No choices:
+     * it asks about its phrase.  NULL: always. */
+    int (*choices)(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_frame *f,
+                   struct lair_ref out[MAX_THINGS]);
+    const char *wants;
 };
 
 extern const struct deed deeds[N_VERBS_];

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "engine/chance.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/lasting.h"
 #include "engine/rules/rules.h"
@@ -22,7 +23,8 @@ void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, i
                                     .left = g->seat[seat].n_rooms < LAIR_MAX_SQUARES };
     for (int q = 0; q < out->n; q++) {
         out->on[q] = square_is_active(g, seat, q) && !square_is_held(g, g->seat[seat].room[q].top);
-        if (!out->on[q] || value_bars_advanced(cat, g, seat, q))
+        out->bars[q] = out->on[q] && lair_bars_advanced(cat, g, seat, q);
+        if (!out->on[q] || out->bars[q])
             continue;
         for (int t = 0; t < LAIR_N_TREASURES; t++)
             if (lair_room_treasure(cat, g, seat, q, (enum lair_treasure)t) > 0)
@@ -30,16 +32,18 @@ void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, i
     }
 }
 
-bool dungeon_place_takes(const struct dungeon_places *p, const struct lair_print *room, int square)
+bool dungeon_place_takes(const struct dungeon_places *p, const struct design *room, int square)
 {
     if (square == LAIR_NO_SQUARE)
-        return p->left && !room->advanced;
+        return p->left && !room->print.advanced;
     if (!p->on[square])
         return false;
-    if (!room->advanced)
+    if (!room->print.advanced)
         return true;
+    if (room->alters & catalog_bit(PROPERTY_ON_ANY_ROOM))
+        return !p->bars[square];
     for (int t = 0; t < LAIR_N_TREASURES; t++)
-        if (room->treasure[t] > 0 && p->icons[square] & 1u << t)
+        if (room->print.treasure[t] > 0 && p->icons[square] & 1u << t)
             return true;
     return false;
 }
@@ -48,7 +52,7 @@ size_t dungeon_build_moves(const struct dungeon_places *p, const struct lair_cat
                            const struct lair_game *g, int seat, lair_card c, bool new_too,
                            struct lair_move out[LAIR_MAX_SQUARES + 1])
 {
-    const struct lair_print *room = &catalog_design(cat, design_of(g, c))->print;
+    const struct design *room = catalog_design(cat, design_of(g, c));
     struct lair_ref what = { LAIR_REF_CARD, 0, design_of(g, c) };
     size_t n = 0;
 
@@ -67,7 +71,7 @@ bool dungeon_may_place(const struct lair_catalog *cat, const struct lair_game *g
     struct dungeon_places p;
 
     dungeon_places(cat, g, seat, &p);
-    return dungeon_place_takes(&p, &catalog_design(cat, d)->print, square);
+    return dungeon_place_takes(&p, catalog_design(cat, d), square);
 }
 
 /* ---- squares --------------------------------------------------------------------------------- */
@@ -102,12 +106,23 @@ static void close_square(struct lair_game *g, int seat, int square)
         walker_shifts(g, seat, -1);
 }
 
+/* A hero inside has not entered what covers its room: it stands in the gap behind it, and goes on from there (D8b). */
+static void walker_is_covered(struct lair_walk *w, int seat, int square)
+{
+    if (w->hero == 0 || w->seat != seat || !w->in_room || w->square != square)
+        return;
+    w->in_room = 0;
+    w->moved = 1;
+    w->square++;
+}
+
 /* A card comes into sight on a square: what was fixed to the one it covers ends (D19). */
 static void cover(struct lair_game *g, int seat, int square, lair_card c)
 {
     struct lair_room *room = &g->seat[seat].room[square];
 
     if (room->top != 0) {
+        walker_is_covered(&g->walk, seat, square);
         lasting_drop_card(g, room->top);
         g->card[room->top].flags &= (uint8_t)~LAIR_BUILT_WAITING;
         g->card[room->top].used = 0;
@@ -185,12 +200,68 @@ static struct lair_event room_event(enum lair_event_kind kind, const struct lair
     return e;
 }
 
+static void lies_open(struct run *r, int seat, int square)
+{
+    lair_card top = r->g->seat[seat].room[square].top;
+
+    frame_emit(r, room_event(LAIR_EV_UNCOVERED, r->g, seat, square, top));
+    trigger_room(r, MOMENT_UNCOVERED, seat, top, 0);
+}
+
 /* What is below lies open again: uncovered, not built (D6, D9). */
 static void uncover(struct run *r, int seat, int square, lair_card below)
 {
     r->g->seat[seat].room[square] = (struct lair_room){ .top = below, .placer = LAIR_NOBODY };
-    frame_emit(r, room_event(LAIR_EV_UNCOVERED, r->g, seat, square, below));
-    trigger_room(r, MOMENT_UNCOVERED, seat, below, 0);
+    lies_open(r, seat, square);
+}
+
+void dungeon_raise(struct run *r, int seat, int square, lair_card covered)
+{
+    struct lair_game *g = r->g;
+    lair_card above = g->seat[seat].room[square].top;
+
+    while (g->card[above].next != covered)
+        above = g->card[above].next;
+    g->card[above].next = g->card[covered].next;
+    cover(g, seat, square, covered);
+    lies_open(r, seat, square);
+}
+
+/* The cards of a stack by chance, the uppermost first (Fisher-Yates); how many they are. */
+static int shuffled(struct lair_game *g, lair_card top, lair_card out[LAIR_MAX_CARDS])
+{
+    int n = 0;
+
+    for (lair_card c = top; c != 0; c = g->card[c].next)
+        out[n++] = c;
+    for (int i = 0; i + 1 < n; i++) {
+        int j = i + (int)chance_below(g, LAIR_CHANCE_PICKS, (uint32_t)(n - i));
+        lair_card c = out[i];
+
+        out[i] = out[j];
+        out[j] = c;
+    }
+    return n;
+}
+
+void dungeon_shuffle(struct run *r, int seat, int square)
+{
+    struct lair_game *g = r->g;
+    lair_card top = g->seat[seat].room[square].top, order[LAIR_MAX_CARDS] = { top };
+    struct lair_event e = event_of(LAIR_EV_SHUFFLES, seat, 0, LAIR_IN_DUNGEON);
+    int n;
+
+    if (g->card[top].next == 0 || square_is_held(g, top))
+        return;
+    e.square = (uint8_t)square;
+    frame_emit(r, e);
+    n = shuffled(g, top, order);
+    if (order[0] != top)
+        cover(g, seat, square, order[0]);
+    for (int i = 0; i < n; i++)
+        g->card[order[i]].next = i + 1 < n ? order[i + 1] : 0;
+    if (order[0] != top)
+        lies_open(r, seat, square);
 }
 
 void dungeon_destroy(struct run *r, int seat, int square, struct cause why)
@@ -266,21 +337,41 @@ static void swap_rooms(struct lair_game *g, int seat, int a, int b)
     g->seat[seat].room[b] = t;
 }
 
+static void swap_stacks(struct lair_game *g, int seat, int square, int other)
+{
+    struct lair_walk *w = &g->walk;
+
+    swap_rooms(g, seat, square, other);
+    if (w->hero == 0 || w->seat != seat || !w->in_room)
+        return;
+    if (w->square == square)
+        w->square = (uint8_t)other;
+    else if (w->square == other)
+        w->square = (uint8_t)square;
+}
+
 void dungeon_swap(struct run *r, int seat, int square, int other)
 {
-    struct lair_walk *w = &r->g->walk;
     struct lair_event e = event_of(LAIR_EV_SWAPS, seat, 0, 0);
 
     e.square = (uint8_t)square;
     e.square2 = (uint8_t)other;
-    swap_rooms(r->g, seat, square, other);
-    if (w->hero != 0 && w->seat == seat && w->in_room) {
-        if (w->square == square)
-            w->square = (uint8_t)other;
-        else if (w->square == other)
-            w->square = (uint8_t)square;
-    }
+    swap_stacks(r->g, seat, square, other);
     frame_emit(r, e);
+}
+
+void dungeon_shift(struct run *r, int seat, int square, int to)
+{
+    struct lair_event e = room_event(LAIR_EV_SHIFTS, r->g, seat, square, r->g->seat[seat].room[square].top);
+    uint8_t at[LAIR_MAX_SQUARES];
+    int n = square_stacks(r->g, seat, at);
+
+    e.square2 = (uint8_t)to;
+    for (int i = n - 1; i > 0; i--)
+        if (at[i] <= square && at[i - 1] >= to)
+            swap_stacks(r->g, seat, at[i], at[i - 1]);
+    if (square != to)
+        frame_emit(r, e);
 }
 
 void dungeon_reverse(struct run *r, int seat)

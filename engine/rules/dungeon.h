@@ -17,13 +17,14 @@ bool dungeon_may_place(const struct lair_catalog *cat, const struct lair_game *g
 struct dungeon_places {
     bool left;                       /* a new square is free */
     bool on[LAIR_MAX_SQUARES];       /* an ordinary room may go there */
-    uint8_t icons[LAIR_MAX_SQUARES]; /* advanced ones that show one of these */
+    bool bars[LAIR_MAX_SQUARES];     /* but no advanced one */
+    uint8_t icons[LAIR_MAX_SQUARES]; /* advanced ones that show one of these, or need to show none */
     int n;
 };
 void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                     struct dungeon_places *out);
 /* Does the room, on a square that takes it, fit? */
-bool dungeon_place_takes(const struct dungeon_places *p, const struct lair_print *room, int square);
+bool dungeon_place_takes(const struct dungeon_places *p, const struct design *room, int square);
 
 /* The moves that build a card in that dungeon: on each room, and if new_too on a new square.  Writes
  * and counts them. */
@@ -43,6 +44,10 @@ void dungeon_build(struct run *r, int seat, int square, lair_card c);
 
 /* Destroys the room in sight (D6, D7), unless a minion stands on it (S5). */
 void dungeon_destroy(struct run *r, int seat, int square, struct cause why);
+/* A covered card of an active stack comes to its top: it is uncovered, and the one that lay there is covered. */
+void dungeon_raise(struct run *r, int seat, int square, lair_card covered);
+/* The cards of a stack change places by chance, unless a minion stands on it: a new one on top is uncovered. */
+void dungeon_shuffle(struct run *r, int seat, int square);
 void dungeon_deactivate(struct run *r, int seat, int square);
 /* Puts n counters on a room, or takes -n off it, as far as there are any and the rules allow (S7). */
 void dungeon_add_counters(struct run *r, int seat, int square, int n);
@@ -50,5 +55,7 @@ void dungeon_add_counters(struct run *r, int seat, int square, int n);
 void dungeon_wake(struct run *r, int seat);
 void dungeon_swap(struct run *r, int seat, int square, int other);
 void dungeon_reverse(struct run *r, int seat);
+/* The stack on a square goes to another on its left; those between make room. */
+void dungeon_shift(struct run *r, int seat, int square, int to);
 
 #endif

@@ -1,6 +1,7 @@
 /* engine/rules/effect.c - runs the clauses of a line: what each verb does */
 #include "engine/rules/effect.h"
 
+#include "engine/rules/condition.h"
 #include "engine/rules/could.h"
 #include "engine/rules/deed.h"
 #include "engine/rules/hand.h"
@@ -310,13 +311,52 @@ static void begin(struct run *r, struct lair_frame *f, const struct line *l)
     lasting_spend_limit(r->g, l, f->source, f->b.hero);
     if (square_find(r->g, f->source, &seat, &square))
         e.square = (uint8_t)square;
+    if (l->moment == MOMENT_ARRIVES)
+        e.seat = LAIR_NOBODY;
     frame_emit(r, e);
+}
+
+/* The i-th thing that a line is aimed at: its targets, and the spell that it answers. */
+static const struct noun *aim_at(const struct lair_catalog *cat, const struct line *l, int i)
+{
+    return i < l->n_target ? &cat->program.noun[l->target[i]] : noun_answered(l);
+}
+
+/* Names what an effect is aimed at that nobody has declared.  NONE: it finds nothing to be aimed at. */
+static enum progress take_aim(struct run *r, struct lair_frame *f, const struct line *l)
+{
+    struct context c = noun_context(r->cat, r->g, f);
+
+    if (!conditions_hold(&c, l))
+        return PROGRESS_NONE;
+    for (; f->pc < l->n_target + (l->kind == LINE_ANSWER); f->pc++) {
+        const struct noun *n = aim_at(r->cat, l, f->pc);
+        struct thing t;
+        enum progress p;
+
+        c = noun_context(r->cat, r->g, f);
+        p = pick_thing(r, &c, f->seat, n, 1, &t);
+        if (p != PROGRESS_DONE)
+            return p;
+        noun_bind(n, &t, &f->b);
+    }
+    f->pc = 0;
+    f->step = EFFECT_BEGINS;
+    return PROGRESS_DONE;
 }
 
 void effect_step(struct run *r, struct lair_frame *f)
 {
     const struct line *l = catalog_line(r->cat, f->line);
 
+    if (f->step == EFFECT_TARGETS) {
+        enum progress p = take_aim(r, f, l);
+
+        if (p == PROGRESS_NONE)
+            finish(r, f);
+        if (p != PROGRESS_DONE)
+            return;
+    }
     if (f->step == EFFECT_BEGINS) {
         bool yes;
 
@@ -360,7 +400,7 @@ static struct lair_ref pile_ref(enum lair_zone zone)
     return (struct lair_ref){ LAIR_REF_PILE, 0, (uint16_t)zone };
 }
 
-/* The phrase that is asked about; NULL: the question is which pile, which kind of card, or which treasure. */
+/* The phrase that is asked about; NULL: the question is which pile, or which kind of card. */
 static const struct noun *asked_noun(const struct lair_catalog *cat, const struct lair_frame *f,
                                      struct context *c, struct noun *made)
 {
@@ -368,12 +408,12 @@ static const struct noun *asked_noun(const struct lair_catalog *cat, const struc
     const struct noun *n;
 
     if (clause == NULL) /* a further target */
-        return &cat->program.noun[catalog_line(cat, f->line)->target[f->pc]];
+        return aim_at(cat, catalog_line(cat, f->line), f->pc);
     n = &cat->program.noun[clause->verb == VERB_MOVE_COUNTERS && frame_progress(f) == 1 ? clause->noun2
                                                                                         : clause->noun];
     if (deeds[clause->verb].phrase != NULL)
         return deeds[clause->verb].phrase;
-    if (clause->verb == VERB_NAME_TREASURE || (clause->verb == VERB_SEARCH && frame_progress(f) == 0))
+    if (clause->verb == VERB_SEARCH && frame_progress(f) == 0)
         return NULL;
     if (clause->verb == VERB_SEARCH)
         *made = search_in_pile(n, f->b.x);
@@ -388,20 +428,27 @@ static const struct noun *asked_noun(const struct lair_catalog *cat, const struc
     return made;
 }
 
+/* What the verb at hand lets choose, if it asks in its own way. */
+static int own_choices(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_frame *f,
+                       struct lair_ref out[MAX_THINGS])
+{
+    const struct clause *c = frame_clause(cat, f);
+
+    return c != NULL && deeds[c->verb].choices != NULL ? deeds[c->verb].choices(cat, g, f, out) : 0;
+}
+
 int effect_choices(const struct lair_catalog *cat, const struct lair_game *g, struct lair_ref out[MAX_THINGS])
 {
     const struct lair_frame *f = &g->frame[g->n_frames - 1];
     struct context c = noun_context(cat, g, f);
     struct noun made;
-    const struct noun *n = asked_noun(cat, f, &c, &made);
+    const struct noun *n;
     struct thing things[MAX_THINGS];
-    int count;
+    int count = own_choices(cat, g, f, out);
 
-    if (n == NULL && frame_clause(cat, f)->verb == VERB_NAME_TREASURE) {
-        for (int t = 0; t < LAIR_EXPLORER; t++)
-            out[t] = (struct lair_ref){ LAIR_REF_TREASURE, 0, (uint16_t)t };
-        return LAIR_EXPLORER;
-    }
+    if (count > 0)
+        return count;
+    n = asked_noun(cat, f, &c, &made);
     if (n == NULL) {
         bool search = frame_clause(cat, f)->verb == VERB_SEARCH;
 
@@ -419,10 +466,11 @@ const char *effect_wants(const struct lair_catalog *cat, const struct lair_game 
 {
     const struct lair_frame *f = &g->frame[g->n_frames - 1];
     const struct clause *c = frame_clause(cat, f);
+    struct lair_ref refs[MAX_THINGS];
 
     if (c == NULL)
         return cat->program.noun[catalog_line(cat, f->line)->target[f->pc]].words;
-    if (c->verb == VERB_NAME_TREASURE)
-        return "a treasure";
+    if (own_choices(cat, g, f, refs) > 0)
+        return deeds[c->verb].wants;
     return deeds[c->verb].phrase != NULL ? deeds[c->verb].phrase->words : cat->program.noun[c->noun].words;
 }

@@ -37,9 +37,13 @@ static bool is_nobodys_yet(const struct lair_game *view, int seat, int square)
 
 static struct lair_ref moved_up(const struct lair_game *view, struct lair_ref ref)
 {
-    int gone = 0;
+    int gone = 0, square = 0;
 
-    for (int q = 0; ref.kind == LAIR_REF_ROOM && q < ref.id; q++)
+    if (ref.kind == LAIR_REF_ROOM)
+        square = ref.id;
+    else if (ref.kind == LAIR_REF_COVERED)
+        square = lair_covered_square(&ref);
+    for (int q = 0; q < square; q++)
         gone += is_nobodys_yet(view, ref.seat, q);
     ref.id = (uint16_t)(ref.id - gone);
     return ref;
@@ -253,6 +257,7 @@ static bool quiet_answer(const struct lair_catalog *cat, struct lair_game *g, in
     case LAIR_ASK_SCHEME:
     case LAIR_ASK_DRAFT:
     case LAIR_ASK_MINION:
+    case LAIR_ASK_ITEM:
         if (lair_moves(cat, g, seat, moves) != 1)
             return false;
         *out = moves[0];

@@ -27,8 +27,16 @@ enum frame_kind {
     FRAME_WINDOW,  /* window.c */
     FRAME_DECLARE, /* declare.c: targets and costs of an agenda entry */
     FRAME_EFFECT,  /* effect.c: a line that runs */
+    FRAME_CONTEST, /* contest.c: which of several items stays face-up */
 };
-enum { N_FRAMES = FRAME_EFFECT + 1 };
+enum { N_FRAMES = FRAME_CONTEST + 1 };
+
+/* Is it something that a seat does, of which nothing remains when that seat leaves the game?  While it runs, what it sets off
+ * waits (B2). */
+static inline bool frame_is_deed(enum frame_kind kind)
+{
+    return kind == FRAME_DECLARE || kind == FRAME_EFFECT || kind == FRAME_CONTEST;
+}
 
 /* The frame that runs; NULL: none. */
 static inline struct lair_frame *frame_top(struct lair_game *g)
@@ -46,7 +54,8 @@ void frame_pop(struct lair_game *g);
 
 /* ---- frames that work through clauses -------------------------------------------------------- */
 
-enum { EFFECT_BEGINS, EFFECT_CLAUSES, EFFECT_LASTS }; /* frame.step of FRAME_EFFECT */
+/* frame.step of FRAME_EFFECT; what was not declared may have targets to name first */
+enum { EFFECT_BEGINS, EFFECT_CLAUSES, EFFECT_LASTS, EFFECT_TARGETS };
 enum { DECLARE_TARGETS, DECLARE_COSTS, DECLARE_TAX }; /* frame.step of FRAME_DECLARE */
 
 /* The clause at which a frame stands, of an effect or a cost; NULL: at none. */

@@ -117,15 +117,14 @@ void hand_discard(struct run *r, int seat, lair_card c, struct cause why)
     trigger_card_lost(r, seat, c);
 }
 
-void hand_take(struct run *r, int seat, lair_card c)
+/* whole: the seats that know which card it is */
+static void take(struct run *r, int seat, lair_card c, unsigned whole)
 {
     enum lair_zone from = r->g->card[c].zone;
-    int owner = r->g->card[c].seat;
     struct lair_event e = event_of(LAIR_EV_TAKES, seat, design_of(r->g, c), from);
 
-    e.other = (uint8_t)owner;
-    if (from == LAIR_HAND_ROOMS || from == LAIR_HAND_SPELLS)
-        e.whole = (uint8_t)(1u << seat | 1u << owner); /* D28 */
+    e.other = r->g->card[c].seat;
+    e.whole = (uint8_t)whole;
     zone_remove(r->g, c);
     hand_put(r, seat, c);
     frame_emit(r, e);
@@ -133,4 +132,17 @@ void hand_take(struct run *r, int seat, lair_card c)
         trigger_recovered(r, seat);
     if (from == LAIR_ROOM_DECK || from == LAIR_SPELL_DECK)
         hand_check_deck(r, from);
+}
+
+void hand_take(struct run *r, int seat, lair_card c)
+{
+    enum lair_zone from = r->g->card[c].zone;
+    bool of_hand = from == LAIR_HAND_ROOMS || from == LAIR_HAND_SPELLS;
+
+    take(r, seat, c, of_hand ? 1u << seat | 1u << r->g->card[c].seat : EVERYBODY); /* D28 */
+}
+
+void hand_take_unseen(struct run *r, int seat, lair_card c)
+{
+    take(r, seat, c, 1u << seat);
 }

@@ -14,6 +14,8 @@ void hand_check_deck(struct run *r, enum lair_zone deck);
 void hand_discard(struct run *r, int seat, lair_card c, struct cause why);
 /* A seat takes a card of a hand, pile or deck into its own hand. */
 void hand_take(struct run *r, int seat, lair_card c);
+/* The same, and which card it is nobody else learns. */
+void hand_take_unseen(struct run *r, int seat, lair_card c);
 /* Puts a card that is in no list into a hand, or on the discard pile. */
 void hand_put(struct run *r, int seat, lair_card c);
 void hand_to_pile(struct run *r, lair_card c);

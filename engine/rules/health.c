@@ -3,7 +3,9 @@
 
 #include "engine/language/catalog.h"
 #include "engine/rules/agenda.h"
+#include "engine/rules/kind.h"
 #include "engine/rules/lasting.h"
+#include "engine/rules/square.h"
 
 /* A hero's health as it is summed up. */
 struct sum {
@@ -35,7 +37,29 @@ static void add_lasting(struct sum *s, enum property property, int sign)
     }
 }
 
-/* What the hero says of itself while it is at an entrance or inside a dungeon. */
+/* The active rooms of a seat that a phrase names. */
+static int count_rooms(const struct sum *s, int seat, const struct noun *n)
+{
+    int count = 0;
+
+    for (int q = 0; q < s->g->seat[seat].n_rooms; q++)
+        count +=
+            square_is_active(s->g, seat, q) &&
+            kind_fits(&catalog_design(s->cat, s->g->card[s->g->seat[seat].room[q].top].design)->print, n);
+    return count;
+}
+
+/* How much the hero's text, or that of what it carries, adds. */
+static int own_number(const struct sum *s, const struct number *n)
+{
+    int seat = s->g->card[s->hero].seat;
+
+    if (n->kind == AMOUNT_SPELLS)
+        return agenda_spells_held(s->g, seat);
+    return n->kind == AMOUNT_COUNT ? count_rooms(s, seat, &s->cat->program.noun[n->noun]) : n->n;
+}
+
+/* What the hero says of itself while it is at an entrance or inside a dungeon, or what it carries says of it. */
 static void add_own(struct sum *s, const struct design *d)
 {
     const struct lair_card_state *hero = &s->g->card[s->hero];
@@ -47,10 +71,10 @@ static void add_own(struct sum *s, const struct design *d)
 
         for (int k = 0; l->kind == LINE_WHILE && k < l->n_modifier; k++) {
             const struct modifier *m = &s->cat->program.modifier[l->modifier + k];
-            int n = m->n.kind == AMOUNT_SPELLS ? agenda_spells_held(s->g, hero->seat) : m->n.n;
+            int sign = m->property == PROPERTY_HEALTH_LESS ? -1 : 1;
 
             if (m->property == PROPERTY_HEALTH_ADD || m->property == PROPERTY_HEALTH_LESS)
-                add(s, l->design, LAIR_NOBODY, '+', m->property == PROPERTY_HEALTH_ADD ? n : -n);
+                add(s, l->design, LAIR_NOBODY, '+', sign * own_number(s, &m->n));
         }
     }
 }
@@ -60,15 +84,19 @@ static void sum_health(struct sum *s)
     enum { ALTERED = 1 << PROPERTY_HEALTH_ADD | 1 << PROPERTY_HEALTH_LESS };
     lair_design id = design_of(s->g, s->hero);
     const struct design *d = catalog_design(s->cat, id);
+    const struct design *item = catalog_design(s->cat, design_of(s->g, s->g->card[s->hero].with));
 
     add(s, id, LAIR_NOBODY, '=', d->print.health);
     if (d->alters & ALTERED)
         add_own(s, d);
+    if (item->alters & ALTERED)
+        add_own(s, item);
     if (s->g->n_lasting == 0) /* as nearly always */
         return;
     add_lasting(s, PROPERTY_HEALTH_ADD, 1);
     add_lasting(s, PROPERTY_HEALTH_LESS, -1);
     add_lasting(s, PROPERTY_ENTRANT_HEALTH, 1); /* once entered, fixed to the hero */
+    add_lasting(s, PROPERTY_COMPANY_HEALTH, 1); /* once it stood there */
 }
 
 int health_terms(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero,

@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "engine/rules/health.h"
+#include "engine/rules/item.h"
 #include "engine/rules/lasting.h"
 #include "engine/rules/rules.h"
+#include "engine/rules/square.h"
 #include "engine/rules/tally.h"
 #include "engine/rules/town.h"
 #include "engine/rules/trigger.h"
@@ -94,33 +96,16 @@ void hero_remove(struct run *r, lair_card hero)
     remove_card(r, item, LAIR_NOBODY);
 }
 
-void hero_lose_item(struct run *r, lair_card hero, int seat, bool face_up)
-{
-    struct lair_game *g = r->g;
-    lair_card item = g->card[hero].with;
-    struct lair_event e;
-
-    if (item == 0)
-        return;
-    g->card[hero].with = g->card[item].with = 0;
-    if (face_up) /* never two face-up: the older one is turned down */
-        for (lair_card t = lair_first(g, LAIR_TROPHIES, seat); t != 0; t = g->card[t].next)
-            g->card[t].flags &= (uint8_t)~LAIR_FACE_UP;
-    zone_append(g, LAIR_TROPHIES, seat, item);
-    g->card[item].flags = (uint8_t)(LAIR_WON_NOW | (face_up ? LAIR_FACE_UP : 0));
-    e = event_of(LAIR_EV_ITEM, seat, design_of(g, item), LAIR_TROPHIES);
-    e.card2 = design_of(g, hero);
-    frame_emit(r, e);
-}
-
 void hero_survives(struct run *r, lair_card hero, int seat)
 {
     int wounds = catalog_design(r->cat, design_of(r->g, hero))->print.wounds;
 
-    hero_lose_item(r, hero, seat, false);
+    trigger_hero(r, MOMENT_SURVIVES, hero, seat, 0); /* what it carries goes with it */
+    item_win(r, hero, seat, false);
     leave_play(r, hero);
     zone_append(r->g, LAIR_SCORE, seat, hero);
     r->g->card[hero].flags |= LAIR_FACE_UP;
+    tally_survived(r, hero);
     frame_emit(r, event_of(LAIR_EV_WOUNDS, seat, design_of(r->g, hero), wounds));
 }
 
@@ -146,7 +131,7 @@ static void turn_face_down(struct run *r, int seat, lair_card hero)
 
 void hero_score(struct run *r, lair_card hero, int seat)
 {
-    hero_lose_item(r, hero, seat, false);
+    item_win(r, hero, seat, false);
     leave_play(r, hero);
     turn_face_down(r, seat, hero);
     tell_move(r, hero, LAIR_SCORE, seat);
@@ -162,6 +147,7 @@ void hero_kill(struct run *r, lair_card hero, int killer)
     struct lair_game *g = r->g;
     int seat = g->card[hero].seat == LAIR_NOBODY ? killer : g->card[hero].seat;
     lair_card room = room_of(g, hero);
+    bool hushed = square_is_hushed(r->cat, g, seat); /* as long as it lives */
     struct lair_event e;
 
     if (trigger_instead_of_kill(r, hero, seat))
@@ -171,11 +157,11 @@ void hero_kill(struct run *r, lair_card hero, int killer)
         e.card2 = design_of(g, room);
         e.square = g->walk.square;
     }
-    hero_lose_item(r, hero, seat, true);
+    item_win(r, hero, seat, true);
     leave_play(r, hero);
     turn_face_down(r, seat, hero); /* scored first, triggers follow (C10) */
     frame_emit(r, e);
-    if (room != 0)
+    if (room != 0 && !hushed)
         trigger_room(r, MOMENT_DIES_HERE, seat, room, hero);
     trigger_kill(r, seat, hero);
 }

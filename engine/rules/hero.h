@@ -18,8 +18,6 @@ void hero_score(struct run *r, lair_card hero, int seat);
 /* Takes all its damage off. */
 void hero_mend(struct lair_game *g, lair_card hero);
 void hero_heal(struct run *r, int seat, lair_card hero);
-/* The hero's item goes to a seat, face-up or not. */
-void hero_lose_item(struct run *r, lair_card hero, int seat, bool face_up);
 /* A window has closed: heroes at an entrance without health left die there (D22). */
 void hero_bury_at_entrance(struct run *r, int seat);
 

@@ -34,6 +34,32 @@ static bool is_made_again(struct lair_game *g, const struct lair_lasting *again)
     return false;
 }
 
+bool lasting_is_of_room(const struct lair_catalog *cat, const struct lair_lasting *la)
+{
+    return la->modifier != LAIR_SPENT &&
+           catalog_design(cat, catalog_line(cat, cat->program.modifier[la->modifier].line)->design)
+                   ->print.kind == LAIR_ROOM;
+}
+
+int lasting_lends(const struct lair_catalog *cat, const struct lair_lasting *la, lair_card room, int treasure)
+{
+    if (la->on != room)
+        return 0;
+    if (lasting_is(cat, la, PROPERTY_ICON_NAMED))
+        return la->amount == treasure + 1 ? la->times : 0;
+    return lasting_is(cat, la, (enum property)(PROPERTY_SHOWS + treasure)) ? la->amount * la->times : 0;
+}
+
+int lasting_first_lent(const struct lair_catalog *cat, const struct lair_game *g, lair_card room)
+{
+    int first = g->n_lasting;
+
+    while (first > 0 && !(g->lasting[first - 1].on == room &&
+                          lasting_is(cat, &g->lasting[first - 1], PROPERTY_NO_TREASURE)))
+        first--;
+    return first;
+}
+
 void lasting_add(struct run *r, int modifier, lair_card source, int seat, lair_card on, int player,
                  int amount)
 {
@@ -74,7 +100,8 @@ void lasting_end_for_good(struct lair_game *g, lair_card on)
 
 static bool alters_the_check(const struct lair_catalog *cat, const struct lair_lasting *la)
 {
-    return lasting_is(cat, la, PROPERTY_WOUNDS_IGNORED) || lasting_is(cat, la, PROPERTY_NO_WIN);
+    return lasting_is(cat, la, PROPERTY_WOUNDS_IGNORED) || lasting_is(cat, la, PROPERTY_NO_WIN) ||
+           lasting_is(cat, la, PROPERTY_WOUNDS);
 }
 
 void lasting_end_turn(struct run *r, bool all)

@@ -15,6 +15,15 @@ static inline bool lasting_is(const struct lair_catalog *cat, const struct lair_
     return la->modifier != LAIR_SPENT && cat->program.modifier[la->modifier].property == property;
 }
 
+/* Is it a room's text that made it? */
+bool lasting_is_of_room(const struct lair_catalog *cat, const struct lair_lasting *la);
+
+/* The icons of a treasure that a room was lent since it last lost what it had (D18): how many such a modifier lends
+ * it, and where the first lies of those that count. */
+int lasting_lends(const struct lair_catalog *cat, const struct lair_lasting *la, lair_card room,
+                  int treasure);
+int lasting_first_lent(const struct lair_catalog *cat, const struct lair_game *g, lair_card room);
+
 /* A modifier begins, or is made once more: until the end of the turn, or for good if its line
  * says so.  on, player: what it is fixed to.  There are LAIR_MAX_LASTING; one more does not begin. */
 void lasting_add(struct run *r, int modifier, lair_card source, int seat, lair_card on, int player,

@@ -4,6 +4,7 @@
 #include "engine/rules/agenda.h"
 #include "engine/rules/frame.h"
 #include "engine/rules/health.h"
+#include "engine/rules/kind.h"
 #include "engine/rules/lasting.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/square.h"
@@ -32,6 +33,16 @@ static bool whose_fits(const struct context *c, int owner, int seat)
     return false;
 }
 
+/* How many active rooms lie left of a square? */
+static int count_left(const struct lair_game *g, int seat, int square)
+{
+    int n = 0;
+
+    for (int q = 0; q < square; q++)
+        n += square_is_active(g, seat, q);
+    return n;
+}
+
 /* "Next" and "adjacent" are neighbouring places; a deactivated neighbour is none (D3). */
 static bool near_fits(const struct context *c, uint32_t filter, int seat, int square)
 {
@@ -50,6 +61,8 @@ static bool near_fits(const struct context *c, uint32_t filter, int seat, int sq
         for (int q = 0; q < square; q++)
             if (square_is_active(c->g, seat, q))
                 return false;
+    if (filter & FILTER_FIRST_THREE && count_left(c->g, seat, square) >= 3)
+        return false;
     if (filter & FILTER_LAST)
         for (int q = square + 1; q < c->g->seat[seat].n_rooms; q++)
             if (square_is_active(c->g, seat, q))
@@ -57,33 +70,28 @@ static bool near_fits(const struct context *c, uint32_t filter, int seat, int sq
     return true;
 }
 
-static bool print_fits(const struct lair_print *p, const struct noun *n)
+/* Does it say anything when it is built or uncovered? */
+static bool has_entrance(const struct design *d)
 {
-    uint32_t f = n->filter;
+    return d->listens &
+           (catalog_bit(MOMENT_BUILT) | catalog_bit(MOMENT_UNCOVERED) | catalog_bit(MOMENT_IN_SIGHT));
+}
 
-    if (f & FILTER_ROOM_CARD && p->kind != LAIR_ROOM)
-        return false;
-    if (f & FILTER_SPELL_CARD && p->kind != LAIR_SPELL)
-        return false;
-    if (p->kind == LAIR_ROOM &&
-        ((f & FILTER_MONSTER && p->trap) || (f & FILTER_TRAP && !p->trap) ||
-         (f & FILTER_ORDINARY && p->advanced) || (f & FILTER_ADVANCED && !p->advanced)))
-        return false;
-    if (p->kind == LAIR_HERO && f & FILTER_EPIC)
-        return false;
-    if (p->kind == LAIR_EPIC && f & FILTER_ORDINARY)
-        return false;
-    for (int t = 0; n->icons != 0 && t < LAIR_N_TREASURES; t++)
-        if (n->icons & 1 << t && p->treasure[t] > 0)
-            return true;
-    return n->icons == 0;
+/* Has the card what a phrase asks for, if that is something that cards have? */
+static bool card_has(const struct context *c, const struct noun *n, lair_card card)
+{
+    const struct design *d = catalog_design(c->cat, design_of(c->g, card));
+
+    return !(n->having == HAVING_CAST && !tally_was_cast_by(c->g, card, c->you)) &&
+           !(n->having == HAVING_ICONS && d->n_icons < n->having_n) &&
+           !(n->having == HAVING_ENTRANCE && !has_entrance(d));
 }
 
 bool noun_fits_card(const struct context *c, const struct noun *n, lair_card card)
 {
-    if (n->having == HAVING_CAST && !tally_was_cast_by(c->g, card, c->you))
+    if (n->having != HAVING_NOTHING && !card_has(c, n, card))
         return false;
-    return print_fits(&catalog_design(c->cat, design_of(c->g, card))->print, n) &&
+    return kind_fits(&catalog_design(c->cat, design_of(c->g, card))->print, n) &&
            !(n->filter & FILTER_OTHER && card == c->source);
 }
 
@@ -93,13 +101,54 @@ static bool is_walked(const struct lair_game *g, int seat, int square)
     return g->walk.hero != 0 && g->walk.in_room && g->walk.seat == seat && g->walk.square == square;
 }
 
+/* Is it a room's text, which says nothing to that hero? */
+static bool is_unheeded(const struct context *c, lair_card hero)
+{
+    return c->source != 0 && catalog_design(c->cat, design_of(c->g, c->source))->print.kind == LAIR_ROOM &&
+           square_is_mute_to(c->cat, c->g, hero);
+}
+
 bool noun_fits_hero(const struct context *c, const struct noun *n, lair_card hero)
 {
+    if (is_unheeded(c, hero))
+        return false;
     if (n->having == HAVING_HEALTH && health_left(c->cat, c->g, hero) > n->having_n)
         return false;
     if (n->having == HAVING_LOST_HALF && health_left(c->cat, c->g, hero) > c->g->card[hero].damage)
         return false;
+    if ((n->having == HAVING_ITEM && c->g->card[hero].with == 0) ||
+        (n->having == HAVING_NO_ITEM && c->g->card[hero].with != 0) ||
+        (n->having == HAVING_SURVIVED && !tally_has_survived(c->g, hero)))
+        return false;
     return noun_fits_card(c, n, hero);
+}
+
+/* Does a room further left fit as well? */
+static bool is_behind_another(const struct context *c, const struct noun *n, int seat, int square)
+{
+    for (int q = 0; q < square; q++)
+        if (square_is_active(c->g, seat, q) && noun_fits_card(c, n, c->g->seat[seat].room[q].top))
+            return true;
+    return false;
+}
+
+/* Has a room an icon of a treasure?  What it has printed counts until it is lost, and what it was lent since then. */
+static bool has_icon(const struct context *c, lair_card room, int treasure)
+{
+    int first = lasting_first_lent(c->cat, c->g, room);
+
+    if (first == 0 && catalog_design(c->cat, design_of(c->g, room))->print.treasure[treasure] > 0)
+        return true;
+    for (int i = first; i < c->g->n_lasting; i++)
+        if (lasting_lends(c->cat, &c->g->lasting[i], room, treasure) > 0)
+            return true;
+    return false;
+}
+
+static bool room_has(const struct context *c, const struct noun *n, int seat, int square)
+{
+    return !(n->having == HAVING_WALKER && !is_walked(c->g, seat, square)) &&
+           !(n->having == HAVING_TREASURE && !has_icon(c, c->g->seat[seat].room[square].top, n->having_n));
 }
 
 bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int square)
@@ -111,14 +160,15 @@ bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int
         (n->filter & FILTER_COUNTER && c->g->seat[seat].room[square].counters < least))
         return false;
     if (!square_is_active(c->g, seat, square) ||
-        (n->having == HAVING_WALKER && !is_walked(c->g, seat, square)))
+        (n->having != HAVING_NOTHING && !room_has(c, n, seat, square)))
         return false;
     if (n->how == HOW_HERE)
         return top == c->source;
     if (n->how == HOW_THAT)
         return top == c->b.room;
     return whose_fits(c, n->whose, seat) && noun_fits_card(c, n, top) &&
-           near_fits(c, n->filter, seat, square);
+           near_fits(c, n->filter, seat, square) &&
+           !(n->filter & FILTER_FOREMOST && is_behind_another(c, n, seat, square));
 }
 
 /* Whoever is to let rooms change places must have them (Q-BMA033). */
@@ -146,10 +196,17 @@ static bool player_fits(const struct context *c, const struct noun *n, int seat)
         return lair_souls(c->cat, c->g, seat) >= lair_souls(c->cat, c->g, c->you) + n->having_n;
     case HAVING_ROOMS: return has_rooms(c, n, seat);
     case HAVING_ENTERED: return c->g->seat[seat].tally[LAIR_HEROES_ENTERED] >= n->having_n;
+    case HAVING_STACKS: return square_stacks(c->g, seat, NULL) >= n->having_n;
     case HAVING_HEALTH:
     case HAVING_SQUARES:
     case HAVING_LOST_HALF:
     case HAVING_WALKER:
+    case HAVING_ICONS:
+    case HAVING_ITEM:
+    case HAVING_NO_ITEM:
+    case HAVING_SURVIVED:
+    case HAVING_TREASURE:
+    case HAVING_ENTRANCE:
     case HAVING_CAST: return false; /* of heroes, of rooms, of cards */
     }
     return false;
@@ -187,6 +244,36 @@ static void list_rooms(struct list *l)
                                        .card = g->seat[s].room[q].top,
                                        .seat = (uint8_t)s,
                                        .square = (uint8_t)q });
+}
+
+/* Of equal cards of a stack the uppermost is meant (B11). */
+static void list_stack(struct list *l, int seat, int square)
+{
+    const struct lair_game *g = l->c->g;
+    int first = l->count, depth = 1;
+
+    for (lair_card c = g->card[g->seat[seat].room[square].top].next; c != 0; c = g->card[c].next, depth++) {
+        int i = first;
+
+        while (i < l->count && design_of(g, l->out[i].card) != design_of(g, c))
+            i++;
+        if (i == l->count && noun_fits_card(l->c, l->n, c))
+            add(l, (struct thing){
+                       .ref = { LAIR_REF_COVERED, (uint8_t)seat, (uint16_t)(square + LAIR_BENEATH * depth) },
+                       .card = c,
+                       .seat = (uint8_t)seat,
+                       .square = (uint8_t)square });
+    }
+}
+
+static void list_covered(struct list *l)
+{
+    const struct lair_game *g = l->c->g;
+
+    for (int s = 0; s < g->n_seats; s++)
+        for (int q = 0; q < g->seat[s].n_rooms && whose_fits(l->c, l->n->whose, s); q++)
+            if (square_gives_way(g, s, q))
+                list_stack(l, s, q);
 }
 
 static void list_hero(struct list *l, lair_card hero, int seat)
@@ -275,6 +362,8 @@ static void list_cards(struct list *l)
         list_card_zone(l, LAIR_MARKET, LAIR_NOBODY);
     if (l->n->place & PLACE_ROOM_DECK)
         list_card_zone(l, LAIR_ROOM_DECK, LAIR_NOBODY);
+    if (l->n->place & PLACE_SPELL_DECK)
+        list_card_zone(l, LAIR_SPELL_DECK, LAIR_NOBODY);
     if (!(l->n->place & PLACE_HAND))
         return;
     for (int s = 0; s < l->c->g->n_seats; s++)
@@ -327,7 +416,7 @@ static void list_items(struct list *l)
     const struct lair_game *g = l->c->g;
 
     for (int s = 0; s < g->n_seats; s++) {
-        if (l->n->place & PLACE_TROPHIES)
+        if (l->n->place & (PLACE_TROPHIES | PLACE_SCORE) && whose_fits(l->c, l->n->whose, s))
             list_item_zone(l, LAIR_TROPHIES, s);
         if (l->n->place & PLACE_CARRIED)
             list_items_of(l, LAIR_ENTRANCE, s);
@@ -345,6 +434,28 @@ bool noun_is_answer_of_room(const struct lair_catalog *cat, const struct lair_ga
 {
     return catalog_line(cat, e->line)->kind == LINE_ANSWER &&
            catalog_design(cat, design_of(g, e->source))->print.kind == LAIR_ROOM;
+}
+
+const struct noun *noun_answered(const struct line *l)
+{
+    static const struct noun any = {
+        .words = "a spell", .sort = SORT_SPELL, .how = HOW_PICK, .whose = WHOSE_ANY, .count = 1
+    };
+    static const struct noun opponents = { .words = "an opponent's spell",
+                                           .sort = SORT_SPELL,
+                                           .how = HOW_PICK,
+                                           .whose = WHOSE_OPPONENT,
+                                           .count = 1 };
+    static const struct noun rooms = { .words = "an answer of a room",
+                                       .sort = SORT_SPELL,
+                                       .how = HOW_PICK,
+                                       .whose = WHOSE_ANY,
+                                       .count = 1,
+                                       .filter = FILTER_ANSWER };
+
+    if (l->whose & ANSWERS_ROOMS)
+        return &rooms;
+    return l->whose == WHOSE_OPPONENT ? &opponents : &any;
 }
 
 static bool is_wanted(const struct list *l, const struct lair_entry *e)
@@ -375,7 +486,12 @@ static void list_spells(struct list *l)
 static int list_of(struct list *l)
 {
     switch ((enum sort)l->n->sort) {
-    case SORT_ROOM: list_rooms(l); break;
+    case SORT_ROOM:
+        if (l->n->filter & FILTER_COVERED)
+            list_covered(l);
+        else
+            list_rooms(l);
+        break;
     case SORT_HERO: list_heroes(l); break;
     case SORT_CARD: list_cards(l); break;
     case SORT_PLAYER:
@@ -562,7 +678,9 @@ int number_value(const struct context *c, const struct number *n)
     case AMOUNT_COUNTERS: return at_most(MOST, counters_on(c, &c->cat->program.noun[n->noun]));
     case AMOUNT_TREASURE:
     case AMOUNT_REMOVED: return c->b.x;
-    case AMOUNT_DIE: return 0; /* what is done rolls it */
+    case AMOUNT_DIE:
+    case AMOUNT_EACHS: return 0; /* what is done rolls it; what is altered tells it */
+    case AMOUNT_WOUNDS: return at_most(MOST, lair_wounds(c->cat, c->g, c->you));
     case AMOUNT_ICONS: return icons_of_boss(c, n->n);
     case AMOUNT_SPELLS:
         if (n->n == WHOSE_YOURS)
@@ -572,66 +690,4 @@ int number_value(const struct context *c, const struct number *n)
         return c->b.card == 0 ? c->b.x : catalog_design(c->cat, design_of(c->g, c->b.card))->print.damage;
     }
     return 0;
-}
-
-/* ---- conditions ------------------------------------------------------------------------------ */
-
-/* While a card lies face-down the stack under it still counts as one room, and a card in a new place
- * as none (D2). */
-static int rooms_counted(const struct lair_game *g, int seat)
-{
-    int n = 0;
-
-    for (int q = 0; q < g->seat[seat].n_rooms; q++)
-        n += g->seat[seat].room[q].top != 0 && !g->seat[seat].room[q].deactivated;
-    return n;
-}
-
-/* The counters on a room in sight. */
-static int counters_of(const struct context *c, lair_card room)
-{
-    int seat, square;
-
-    return square_find(c->g, room, &seat, &square) ? c->g->seat[seat].room[square].counters : 0;
-}
-
-/* The most souls that an opponent has gained this turn. */
-static int gained_by_others(const struct context *c)
-{
-    int most = 0;
-
-    for (int s = 0; s < c->g->n_seats; s++)
-        if (s != c->you && seat_is_in(c->g, s) && c->g->seat[s].tally[LAIR_SOULS_GAINED] > most)
-            most = c->g->seat[s].tally[LAIR_SOULS_GAINED];
-    return most;
-}
-
-static bool holds(const struct context *c, const struct if_ *i)
-{
-    const uint8_t *mine = c->g->seat[c->you].tally;
-
-    switch ((enum condition)i->kind) {
-    case CONDITION_THERE_IS: return noun_is_there(c, &c->cat->program.noun[i->noun]);
-    case CONDITION_THERE_IS_NO: return !noun_is_there(c, &c->cat->program.noun[i->noun]);
-    case CONDITION_WOUNDS: return lair_wounds(c->cat, c->g, c->you) >= number_value(c, &i->n);
-    case CONDITION_GAINED: return gained_by_others(c) >= mine[LAIR_SOULS_GAINED] + number_value(c, &i->n);
-    case CONDITION_LOST: return mine[LAIR_ROOMS_LOST] >= number_value(c, &i->n);
-    case CONDITION_LURED: return mine[LAIR_HEROES_LURED] == number_value(c, &i->n);
-    case CONDITION_COUNTERS: return counters_of(c, c->source) >= number_value(c, &i->n);
-    case CONDITION_NO_ENTRY: return !(c->g->card[c->source].flags & LAIR_ENTERED);
-    case CONDITION_FEWER_ROOMS:
-        for (int s = 0; s < c->g->n_seats; s++)
-            if (seat_is_in(c->g, s) && rooms_counted(c->g, s) > rooms_counted(c->g, c->you))
-                return true;
-        return false;
-    }
-    return false;
-}
-
-bool noun_conditions_hold(const struct context *c, const struct line *l)
-{
-    for (int i = 0; i < l->n_if; i++)
-        if (!holds(c, &c->cat->program.if_[l->if_ + i]))
-            return false;
-    return true;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/rules/agenda.h"
+#include "engine/rules/crowd.h"
 #include "engine/rules/dungeon.h"
 #include "engine/rules/hero.h"
 #include "engine/rules/lasting.h"
@@ -91,7 +92,7 @@ static void remove_effects(struct run *r, int seat)
     for (int i = g->n_frames - 1; i >= 0; i--) {
         struct lair_frame f = g->frame[i];
 
-        if ((f.kind != FRAME_EFFECT && f.kind != FRAME_DECLARE) || f.seat != seat)
+        if (!frame_is_deed(f.kind) || f.seat != seat)
             continue;
         memmove(&g->frame[i], &g->frame[i + 1], (size_t)(g->n_frames - i - 1) * sizeof g->frame[0]);
         frame_pop(g);
@@ -143,9 +144,18 @@ static void leave(struct run *r, int seat, bool resigned, uint16_t time)
 
 /* ---- winning --------------------------------------------------------------------------------- */
 
+/* Extra Life: its wounds are passed over at the end of this turn, in all that is decided there. */
+static bool ignores_wounds(const struct run *r, int seat)
+{
+    bool ignored;
+
+    value_of_player(r->cat, r->g, PROPERTY_WOUNDS_IGNORED, seat, &ignored);
+    return ignored;
+}
+
 static int result(const struct run *r, int seat)
 {
-    return lair_souls(r->cat, r->g, seat) - lair_wounds(r->cat, r->g, seat);
+    return lair_souls(r->cat, r->g, seat) - (ignores_wounds(r, seat) ? 0 : lair_wounds(r->cat, r->g, seat));
 }
 
 /* Of these seats the one with most souls less wounds; of equal ones the lowest XP. */
@@ -174,6 +184,12 @@ static int count(unsigned seats)
     return __builtin_popcount(seats);
 }
 
+/* Does nobody go out by wounds?  Then the game ends as soon as the hero decks are empty (C12q, D32). */
+static bool wounds_are_spared(const struct lair_game *g)
+{
+    return g->variants & LAIR_UNLIMITED_LIVES || crowd_is(g);
+}
+
 static bool heroes_are_out(const struct lair_game *g)
 {
     return lair_count(g, LAIR_HERO_DECK, 0) == 0 && lair_count(g, LAIR_EPIC_DECK, 0) == 0;
@@ -189,7 +205,7 @@ static bool heroes_are_spent(struct run *r)
     g->stale = (uint8_t)(empty && !g->left_town ? g->stale + (g->stale < STALE_TURNS) : 0);
     if (!empty)
         return false;
-    if (g->variants & LAIR_UNLIMITED_LIVES)
+    if (wounds_are_spared(g))
         return true;
     for (int s = 0; s < g->n_seats; s++)
         if (lair_count(g, LAIR_ENTRANCE, s) > 0)
@@ -201,15 +217,9 @@ static unsigned seats_beaten(const struct run *r)
 {
     unsigned beaten = 0;
 
-    for (int s = 0; s < r->g->n_seats; s++) {
-        bool ignored;
-
-        if (!seat_is_in(r->g, s) || lair_wounds(r->cat, r->g, s) < WOUNDS_TO_LOSE)
-            continue;
-        value_of_player(r->cat, r->g, PROPERTY_WOUNDS_IGNORED, s, &ignored);
-        if (!ignored)
+    for (int s = 0; s < r->g->n_seats; s++)
+        if (seat_is_in(r->g, s) && lair_wounds(r->cat, r->g, s) >= WOUNDS_TO_LOSE && !ignores_wounds(r, s))
             beaten |= 1u << s;
-    }
     return beaten;
 }
 
@@ -228,6 +238,16 @@ static unsigned seats_with_souls(const struct run *r)
 
     for (int s = 0; s < r->g->n_seats; s++)
         if (seat_is_in(r->g, s) && lair_souls(r->cat, r->g, s) >= SOULS_TO_WIN && may_win(r, s))
+            seats |= 1u << s;
+    return seats;
+}
+
+static unsigned seats_that_may_win(const struct run *r)
+{
+    unsigned seats = 0;
+
+    for (int s = 0; s < r->g->n_seats; s++)
+        if (seat_is_in(r->g, s) && may_win(r, s))
             seats |= 1u << s;
     return seats;
 }
@@ -264,11 +284,18 @@ void out_at_once(struct run *r)
     win(r, 0);
 }
 
+/* Among whom enough souls decide: those who have them, in a crowd all whose souls may win (D32e, D32h). */
+static unsigned seats_that_souls_end(const struct run *r)
+{
+    unsigned with = r->g->variants & LAIR_UNLIMITED_LIVES ? 0 : seats_with_souls(r);
+
+    return with != 0 && crowd_is(r->g) ? seats_that_may_win(r) : with;
+}
+
 static bool end_of_classic_turn(struct run *r)
 {
     struct lair_game *g = r->g;
-    bool unlimited = g->variants & LAIR_UNLIMITED_LIVES;
-    unsigned in = seats_in(g), beaten = unlimited ? 0 : seats_beaten(r), winners;
+    unsigned in = seats_in(g), beaten = wounds_are_spared(g) ? 0 : seats_beaten(r), winners;
     bool spent = heroes_are_spent(r);
     uint16_t time = next_leaving(g);
 
@@ -280,7 +307,7 @@ static bool end_of_classic_turn(struct run *r)
         if (beaten & 1u << g->order[i])
             leave(r, g->order[i], false, time);
     in &= ~beaten;
-    winners = unlimited ? 0 : seats_with_souls(r);
+    winners = seats_that_souls_end(r);
     if (count(in) == 1)
         winners = in;
     if (winners == 0 && spent)
@@ -297,7 +324,7 @@ struct lair_goal lair_goal(const struct lair_game *g)
     bool unlimited = (g->variants & LAIR_UNLIMITED_LIVES) != 0;
 
     return (struct lair_goal){ .souls = rules->end == RULES_END_SOLO || unlimited ? 0 : SOULS_TO_WIN,
-                               .wounds = rules->wounds_end && !unlimited ? WOUNDS_TO_LOSE : 0 };
+                               .wounds = rules->wounds_end && !wounds_are_spared(g) ? WOUNDS_TO_LOSE : 0 };
 }
 
 bool out_end_of_turn(struct run *r)

@@ -205,23 +205,30 @@ static bool draw_or_ask(struct run *r, int seat)
     return true;
 }
 
+/* By the number of players at the start (GUIDE Items). */
+static int items_a_turn(int seats)
+{
+    return seats < 4 ? 1 : seats == 4 ? 2 : 3;
+}
+
 static void begin_turn(struct run *r)
 {
     struct lair_game *g = r->g;
 
     g->turn++;
     frame_emit(r, event_of(LAIR_EV_TURN, LAIR_NOBODY, 0, g->turn));
-    for (int i = 0; i < (g->n_seats == 4 ? 2 : 1); i++)
+    for (int i = 0; i < items_a_turn(g->n_seats); i++)
         town_reveal_item(r);
-    for (int i = 0; i < g->n_seats; i++)
-        town_reveal_hero(r);
 }
 
 void phase_start(struct run *r, struct lair_frame *f)
 {
     if (f->step == 0) {
+        if (f->pc == 0)
+            begin_turn(r);
+        if (!town_reveal_heroes(r, f, r->g->n_seats))
+            return;
         f->step = 1;
-        begin_turn(r);
     }
     for (; f->n < r->g->n_seats; f->n++)
         if (seat_is_in(r->g, r->g->order[f->n]) && !draw_or_ask(r, r->g->order[f->n]))
@@ -374,8 +381,8 @@ static void cease(struct run *r)
     lasting_end_turn(r, false);
     for (lair_card c = 1; c <= g->n_cards; c++) {
         g->card[c].damage = 0;
-        g->card[c].flags &=
-            (uint8_t) ~(LAIR_WAITS | LAIR_LURED | LAIR_SENT_BACK | LAIR_WON_NOW | LAIR_ENTERED);
+        g->card[c].flags &= (uint8_t) ~(LAIR_WAITS | LAIR_LURED | LAIR_SENT_BACK | LAIR_WON_NOW |
+                                        LAIR_ENTERED | LAIR_UNSETTLED);
     }
 }
 

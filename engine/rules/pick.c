@@ -36,6 +36,8 @@ static void look(struct run *r, const struct context *c, int actor, const struct
         begin_to_look(r, actor, LAIR_HERO_DECK, LAIR_NOBODY);
     else if (n->place & PLACE_ROOM_DECK)
         begin_to_look(r, actor, LAIR_ROOM_DECK, LAIR_NOBODY);
+    else if (n->place & PLACE_SPELL_DECK)
+        begin_to_look(r, actor, LAIR_SPELL_DECK, LAIR_NOBODY);
     else if (n->sort == SORT_CARD && n->place & PLACE_HAND && n->whose == WHOSE_THAT && c->b.player != actor)
         pick_look_at_hand(r, actor, c->b.player);
 }
@@ -45,7 +47,7 @@ static bool is_plain(const struct context *c, const struct noun *n, int things, 
 {
     int backs = noun_backs(c, n);
 
-    if (n->place & (PLACE_HERO_DECKS | PLACE_ROOM_DECK))
+    if (n->place & (PLACE_HERO_DECKS | PLACE_ROOM_DECK | PLACE_SPELL_DECK))
         return false;
     if (backs >= 0)
         return backs <= need;

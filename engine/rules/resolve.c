@@ -32,6 +32,21 @@ static bool hero_is_where(const struct lair_game *g, lair_card hero, const struc
     }
 }
 
+static bool item_is_where(const struct lair_game *g, lair_card item, const struct noun *n)
+{
+    const struct lair_card_state *s = &g->card[item];
+
+    switch ((enum lair_zone)s->zone) {
+    case LAIR_CARRIED: return n->place & PLACE_CARRIED;
+    case LAIR_TOWN_ITEMS: return n->place & PLACE_TOWN_ITEMS;
+    case LAIR_TROPHIES:
+        return n->place & (PLACE_TROPHIES | PLACE_SCORE) &&
+               !(n->filter & FILTER_FACE_DOWN && s->flags & LAIR_FACE_UP) &&
+               !(n->filter & FILTER_FACE_UP && !(s->flags & LAIR_FACE_UP));
+    default: return false;
+    }
+}
+
 /* A target that is gone cancels what was aimed at it (C11). */
 static bool targets_are_there(const struct run *r, const struct lair_entry *e)
 {
@@ -47,8 +62,8 @@ static bool targets_are_there(const struct run *r, const struct lair_entry *e)
         case SORT_PLAYER:
         case SORT_DUNGEON:
         case SORT_BOSS: there = e->b.player < r->g->n_seats && seat_is_in(r->g, e->b.player); break;
+        case SORT_ITEM: there = item_is_where(r->g, e->b.card, n); break;
         case SORT_CARD:
-        case SORT_ITEM: break;
         case SORT_SPELL: break;
         }
         if (!there)
@@ -62,7 +77,8 @@ static bool source_still_speaks(const struct run *r, const struct lair_entry *e)
 {
     if (catalog_design(r->cat, design_of(r->g, e->source))->print.kind != LAIR_ROOM || e->sourceless)
         return true;
-    return resolve_source_is_there(r->g, e->source) && square_card_speaks(r->cat, r->g, e->source);
+    return resolve_source_is_there(r->g, e->source) && square_card_speaks(r->cat, r->g, e->source) &&
+           !square_is_hushed(r->cat, r->g, r->g->card[e->source].seat);
 }
 
 /* Ends a declaration that does nothing: a spell goes to the pile. */

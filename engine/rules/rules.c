@@ -28,15 +28,16 @@ static const struct phase_row board_rows[] = {
     .newest = 2, .row = board_rows, .n_rows = ARRAY_LEN(board_rows), .turn_row = 3, .two_bosses = true, \
     .board = true, .clockwise = true, .last_in_first = true, .counters_stay = true
 
-#define ALONE                                                                                        \
-    .least_seats = 1, .most_seats = 1, .most_counters = 4, .any_landmark = true, .slots_lure = true, \
-    .wounds_end = true, .tavern_ends = true, .end = RULES_END_SOLO
+#define ALONE                                                                                      \
+    .least_seats = 1, .most_seats = 1, .usual_seats = 1, .most_counters = 4, .any_landmark = true, \
+    .slots_lure = true, .wounds_end = true, .tavern_ends = true, .end = RULES_END_SOLO
 
 static const struct rules all[] = {
     [LAIR_CLASSIC] = { .name = "classic",
                        .newest = 2,
                        .least_seats = 2,
-                       .most_seats = 4,
+                       .most_seats = 6,
+                       .usual_seats = 4,
                        .variants = LAIR_CLASSIC_HAND | LAIR_HARD | LAIR_CHOOSE_BOSS | LAIR_MACHINATIONS |
                                    LAIR_UNLIMITED_LIVES,
                        .row = classic_rows,
@@ -46,8 +47,8 @@ static const struct rules all[] = {
                        .wounds_end = true,
                        .most_counters = 99,
                        .end = RULES_END_CLASSIC },
-    [LAIR_SUPER] = { ON_A_BOARD, .name = "super", .least_seats = 2, .most_seats = 4, .most_counters = 99,
-                     .end = RULES_END_SUPER },
+    [LAIR_SUPER] = { ON_A_BOARD, .name = "super", .least_seats = 2, .most_seats = 6, .usual_seats = 4,
+                     .most_counters = 99, .end = RULES_END_SUPER },
     [LAIR_SOLO] = { ON_A_BOARD, ALONE, .name = "solo" },
     [LAIR_CHALLENGE] = { ON_A_BOARD, ALONE, .name = "challenge" },
 };
@@ -61,6 +62,7 @@ static const uint16_t brought_by[] = {
     [RULES_ASK_IN_EARNEST] = 2,
     [RULES_ORDER_UNLIKE] = 2,
     [RULES_SEE_SPELLS] = 2,
+    [RULES_ITEM_CHOICE] = 2,
 };
 /* clang-format on */
 static_assert(ARRAY_LEN(brought_by) == RULES_N_CHANGES, "a number for every change");
@@ -106,6 +108,11 @@ int lair_rules_least_seats(enum lair_rules rules)
 int lair_rules_most_seats(enum lair_rules rules)
 {
     return all[rules].most_seats;
+}
+
+int lair_rules_usual_seats(enum lair_rules rules)
+{
+    return all[rules].usual_seats;
 }
 
 bool lair_rules_want_board(enum lair_rules rules)

@@ -25,7 +25,8 @@ struct rules {
     const char *name; /* "classic" */
     uint16_t newest;  /* their number as this engine plays them: raised when an outcome changes */
     uint8_t least_seats, most_seats;
-    uint8_t variants; /* those that make sense with them: bits */
+    uint8_t usual_seats; /* as many as one base set is for; more need other sets besides (D32) */
+    uint8_t variants;    /* those that make sense with them: bits */
     const struct phase_row *row;
     int n_rows;
     int turn_row;          /* a turn begins with this row */
@@ -59,8 +60,10 @@ enum rules_change {
     RULES_ORDER_UNLIKE,
     /* A card that waits for its player's spells must be in sight before the spell does anything (D15d). */
     RULES_SEE_SPELLS,
+    /* Whose items would lie face-up beside one another says which of them stays so (B10). */
+    RULES_ITEM_CHOICE,
 };
-enum { RULES_N_CHANGES = RULES_SEE_SPELLS + 1 };
+enum { RULES_N_CHANGES = RULES_ITEM_CHOICE + 1 };
 bool rules_have(const struct lair_game *g, enum rules_change change);
 
 const struct rules *rules_of(const struct lair_game *g);

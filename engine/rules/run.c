@@ -1,6 +1,8 @@
 /* engine/rules/run.c - the loop that steps the frames of a game */
 #include "engine/rules/run.h"
 
+#include "engine/rules/company.h"
+#include "engine/rules/contest.h"
 #include "engine/rules/declare.h"
 #include "engine/rules/effect.h"
 #include "engine/rules/out.h"
@@ -17,7 +19,7 @@
 /* Triggers wait for the effect or step in progress, cost included (D16). */
 static bool triggers_may_go(const struct lair_frame *top)
 {
-    return top->kind != FRAME_EFFECT && top->kind != FRAME_DECLARE;
+    return !frame_is_deed(top->kind);
 }
 
 typedef void frame_step(struct run *r, struct lair_frame *f);
@@ -38,8 +40,9 @@ static void step_phase(struct run *r, struct lair_frame *f)
 }
 
 static frame_step *const step_of_frame[] = {
-    [FRAME_PHASE] = step_phase,   [FRAME_PART] = part_step,       [FRAME_WALK] = walk_step,
-    [FRAME_WINDOW] = window_step, [FRAME_DECLARE] = declare_step, [FRAME_EFFECT] = effect_step,
+    [FRAME_PHASE] = step_phase,     [FRAME_PART] = part_step,       [FRAME_WALK] = walk_step,
+    [FRAME_WINDOW] = window_step,   [FRAME_DECLARE] = declare_step, [FRAME_EFFECT] = effect_step,
+    [FRAME_CONTEST] = contest_step,
 };
 static_assert(ARRAY_LEN(step_of_frame) == N_FRAMES, "a step of every frame");
 
@@ -52,7 +55,8 @@ void run_game(struct run *r)
             out_at_once(r);
         if (r->g->owes != 0 || r->g->phase == LAIR_PHASE_OVER)
             break;
-        if (triggers_may_go(top) && trigger_next(r))
+        company_gains(r);
+        if (triggers_may_go(top) && (contest_begin(r) || trigger_next(r)))
             continue;
         step_of_frame[top->kind](r, top);
     }

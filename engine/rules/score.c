@@ -33,16 +33,17 @@ static_assert(LAIR_CLERIC == 0 && LAIR_FIGHTER == 1 && LAIR_MAGE == 2 && LAIR_TH
               "they are the lowest bits");
 
 /* What texts add for good, or until the end of the turn. */
-static int sum_lent(const struct lair_catalog *cat, const struct lair_game *g, int seat)
+static int sum_lent(const struct lair_catalog *cat, const struct lair_game *g, int seat, bool wounds)
 {
     int n = 0;
 
     for (int i = 0; i < g->n_lasting && seat_is_in(g, seat); i++) {
         const struct lair_lasting *la = &g->lasting[i];
 
-        if (la->player == seat &&
-            (lasting_is(cat, la, PROPERTY_SOULS) ||
-             (lasting_is(cat, la, PROPERTY_SOULS_OF_ALL) && has_one_of_each(cat, g, seat))))
+        bool souls = lasting_is(cat, la, PROPERTY_SOULS) ||
+                     (lasting_is(cat, la, PROPERTY_SOULS_OF_ALL) && has_one_of_each(cat, g, seat));
+
+        if (la->player == seat && (wounds ? lasting_is(cat, la, PROPERTY_WOUNDS) : souls))
             n += la->amount * la->times;
     }
     return n;
@@ -50,10 +51,10 @@ static int sum_lent(const struct lair_catalog *cat, const struct lair_game *g, i
 
 int lair_souls(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
-    return sum_score(cat, g, seat, false) + sum_lent(cat, g, seat);
+    return sum_score(cat, g, seat, false) + sum_lent(cat, g, seat, false);
 }
 
 int lair_wounds(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
-    return sum_score(cat, g, seat, true);
+    return sum_score(cat, g, seat, true) + sum_lent(cat, g, seat, true);
 }

@@ -10,6 +10,8 @@
 
 /* The clause "search for …" of the frame that runs. */
 enum progress search_for(struct run *r, struct lair_frame *f, const struct noun *n);
+/* The clause "look for …": one deck is looked through, and a card of free choice is shown to nobody. */
+enum progress search_deck_for(struct run *r, struct lair_frame *f, const struct noun *n);
 /* What is sought, in one of the two piles. */
 struct noun search_in_pile(const struct noun *n, int zone);
 

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "engine/chance.h"
+#include "engine/rules/crowd.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/turn.h"
@@ -31,6 +32,7 @@ const char *lair_variant_name(int i)
 struct choice {
     const struct lair_catalog *cat;
     const struct lair_game *g;
+    const struct recipe *recipe;      /* NULL: none is played */
     int hero_set;                     /* the set whose heroes come; -1: none */
     int board_set;                    /* the set whose landmarks lie there; -1: none */
     lair_design gone[LAIR_MAX_STARS]; /* heroes whose places are taken by those that were asked for */
@@ -52,8 +54,28 @@ static int players_of(const struct lair_game *g)
     return g->n_seats > 1 ? g->n_seats : LAIR_MAX_SEATS;
 }
 
-/* Heroes come from one base set only, but for those that were asked for (C6).  A set that tests the
- * language brings its own. */
+/* Is a hero in that is not asked for?  One base set has them, but for those of a crowd (C6, D32).  A set that tests
+ * the language brings its own. */
+static bool hero_is_in(const struct choice *c, lair_design number)
+{
+    const struct design *d = catalog_design(c->cat, number);
+    const struct lair_print *p = &d->print;
+
+    if (is_among(c->gone, c->n_gone, number) ||
+        (c->g->variants & LAIR_HARD && p->kind == LAIR_HERO && p->health == HARD_HEALTH))
+        return false;
+    if (d->set == c->hero_set || c->cat->set[d->set].test)
+        return p->players <= players_of(c->g);
+    return crowd_comes(c->cat, c->g, number) || crowd_lends(c->cat, c->g, c->hero_set, number) > 0;
+}
+
+static int copies_in(const struct choice *c, lair_design number)
+{
+    int lent = crowd_lends(c->cat, c->g, c->hero_set, number);
+
+    return lent > 0 ? lent : catalog_copies(c->cat, c->recipe, number);
+}
+
 static bool is_in(const struct choice *c, lair_design number)
 {
     const struct design *d = catalog_design(c->cat, number);
@@ -66,11 +88,8 @@ static bool is_in(const struct choice *c, lair_design number)
     if (p->kind == LAIR_LANDMARK)
         return d->set == c->board_set;
     if (p->kind != LAIR_HERO && p->kind != LAIR_EPIC)
-        return true;
-    if ((d->set != c->hero_set && !c->cat->set[d->set].test) || is_among(c->gone, c->n_gone, number))
-        return false;
-    return p->players <= players_of(c->g) &&
-           !(c->g->variants & LAIR_HARD && p->kind == LAIR_HERO && p->health == HARD_HEALTH);
+        return catalog_copies(c->cat, c->recipe, number) > 0;
+    return hero_is_in(c, number);
 }
 
 /* How far two heroes are from each other: first their treasure, then their health (C6e). */
@@ -121,7 +140,7 @@ static int list_cards(const struct choice *c, lair_design out[LAIR_MAX_CARDS])
         for (int d = LAIR_N_KINDS + 1; d <= c->cat->n_designs; d++) {
             if ((int)c->cat->design[d].print.kind != k || !is_in(c, (lair_design)d))
                 continue;
-            for (int i = 0; i < c->cat->design[d].print.copies; i++) {
+            for (int i = copies_in(c, (lair_design)d); i > 0; i--) {
                 if (n + 1 >= LAIR_MAX_CARDS)
                     return -1;
                 out[n++] = (lair_design)d;
@@ -130,10 +149,14 @@ static int list_cards(const struct choice *c, lair_design out[LAIR_MAX_CARDS])
     return n;
 }
 
-/* The set whose heroes come (C6d).  Like the decks it follows the order of the catalog: the order in
- * which a setup names its sets means nothing, so a game need not remember it. */
-static int first_base(const struct lair_catalog *cat, unsigned sets)
+/* The set whose heroes come (C6d): a recipe says it.  Else, like the decks, it follows the order of the catalog:
+ * the order in which a setup names its sets means nothing, so a game need not remember it. */
+static int hero_set(const struct lair_catalog *cat, uint32_t sets)
 {
+    const struct recipe *recipe = catalog_recipe(cat, sets);
+
+    if (recipe != NULL)
+        return recipe->heroes;
     for (int i = 0; i < cat->n_sets; i++)
         if (sets & 1u << i && cat->set[i].base)
             return i;
@@ -159,9 +182,9 @@ static int board_set(const struct lair_catalog *cat, const struct lair_game *g)
 }
 
 /* The sets that a game is made of, as bits; 0: there are none, or one is not loaded. */
-static unsigned sets_of(const struct lair_catalog *cat, const struct lair_setup *setup)
+static uint32_t sets_of(const struct lair_catalog *cat, const struct lair_setup *setup)
 {
-    unsigned sets = 0;
+    uint32_t sets = 0;
 
     for (int i = 0; i < setup->n_sets; i++) {
         int s = catalog_find_set(cat, setup->sets[i]);
@@ -170,6 +193,7 @@ static unsigned sets_of(const struct lair_catalog *cat, const struct lair_setup 
             return 0;
         sets |= 1u << s;
     }
+    sets = catalog_with_drawn(cat, sets);
     if (rules_by(setup->rules)->board && catalog_board(cat, sets, setup->seats) == NULL)
         sets |= default_board(cat, setup->seats);
     return sets;
@@ -177,9 +201,11 @@ static unsigned sets_of(const struct lair_catalog *cat, const struct lair_setup 
 
 int setup_of(const struct lair_catalog *cat, const struct lair_game *g, lair_design out[LAIR_MAX_CARDS])
 {
-    struct choice c = {
-        .cat = cat, .g = g, .hero_set = first_base(cat, g->sets), .board_set = board_set(cat, g)
-    };
+    struct choice c = { .cat = cat,
+                        .g = g,
+                        .recipe = catalog_recipe(cat, g->sets),
+                        .hero_set = hero_set(cat, g->sets),
+                        .board_set = board_set(cat, g) };
 
     make_places(&c);
     return list_cards(&c, out);
@@ -189,43 +215,99 @@ bool setup_lends(const struct lair_catalog *cat, const struct lair_game *g, lair
 {
     const struct design *d = catalog_design(cat, hero);
 
-    return !d->print.request && (d->set == first_base(cat, g->sets) || !cat->set[d->set].base);
+    return !d->print.request && (d->set == hero_set(cat, g->sets) || !cat->set[d->set].base);
 }
 
 /* ---- cards on request (C6e) ------------------------------------------------------------------ */
 
-/* The names of what the sets of a game have on request; "none" if they have nothing. */
-static const char *on_request(const struct lair_catalog *cat, const struct lair_game *g,
-                              char out[LAIR_REASON])
+/* What comes on request, each with its set; "none" if nothing does. */
+static const char *on_request(const struct lair_catalog *cat, char out[LAIR_REASON])
 {
     size_t n = 0;
 
     snprintf(out, LAIR_REASON, "none");
     for (lair_design d = LAIR_N_KINDS + 1; d <= cat->n_designs && n < LAIR_REASON; d++)
-        if (lair_print(cat, d)->request && g->sets & 1u << catalog_design(cat, d)->set)
-            n += (size_t)snprintf(out + n, LAIR_REASON - n, "%s%s", n > 0 ? ", " : "",
-                                  lair_print(cat, d)->name);
+        if (lair_print(cat, d)->request)
+            n += (size_t)snprintf(out + n, LAIR_REASON - n, "%s%s (%s)", n > 0 ? ", " : "",
+                                  lair_print(cat, d)->name, lair_print(cat, d)->set);
     return out;
 }
 
-/* The card on request that a name or an id calls; 0 with *why set. */
-static lair_design find_star(const struct lair_catalog *cat, const struct lair_game *g, const char *name,
-                             struct lair_fault *why)
+/* What is wrong with a card that is asked for besides those in star, of a game of such sets. */
+static enum lair_star judge_star(const struct lair_catalog *cat, uint32_t sets, const lair_design *star,
+                                 int n, lair_design d)
 {
-    char names[LAIR_REASON];
-    lair_design d = lair_find_design(cat, name, NULL);
-
     if (d == 0)
-        snprintf(why->text, sizeof why->text, "stars: there is no card \"%.40s\"; on request come: %s", name,
-                 on_request(cat, g, names));
-    else if (!(g->sets & 1u << catalog_design(cat, d)->set))
-        snprintf(why->text, sizeof why->text, "stars: %s is of the set \"%s\", which is not in the game",
-                 lair_print(cat, d)->name, lair_print(cat, d)->set);
-    else if (!lair_print(cat, d)->request)
-        snprintf(why->text, sizeof why->text, "stars: %s needs no request; on request come: %s",
-                 lair_print(cat, d)->name, on_request(cat, g, names));
-    else
-        return d;
+        return LAIR_STAR_UNKNOWN;
+    if (!lair_print(cat, d)->request)
+        return LAIR_STAR_UNASKED;
+    if (!(sets & 1u << catalog_design(cat, d)->set))
+        return LAIR_STAR_OF_OTHERS;
+    if (is_among(star, n, d))
+        return LAIR_STAR_TWICE;
+    return n == LAIR_MAX_STARS ? LAIR_STAR_TOO_MANY : LAIR_STAR_COMES;
+}
+
+enum lair_star lair_star(const struct lair_catalog *cat, const struct lair_setup *setup, int i,
+                         lair_design *design)
+{
+    uint32_t sets = sets_of(cat, setup);
+    lair_design star[LAIR_MAX_STARS];
+    int n = 0;
+
+    for (int j = 0; j < i && n < LAIR_MAX_STARS; j++)
+        star[n++] = lair_find_design(cat, setup->stars[j], NULL);
+    *design = lair_find_design(cat, setup->stars[i], NULL);
+    return judge_star(cat, sets, star, n, *design);
+}
+
+/* The same for operators and tools. */
+static void explain_star(const struct lair_catalog *cat, enum lair_star fault, const char *typed,
+                         lair_design d, struct lair_fault *why)
+{
+    static const char *const texts[] = {
+        [LAIR_STAR_COMES] = "",
+        [LAIR_STAR_UNKNOWN] = "there is no card \"%.40s\"; on request come: %s",
+        [LAIR_STAR_UNASKED] = "%.60s needs no request; on request come: %s",
+        [LAIR_STAR_OF_OTHERS] = "%.60s is of the set \"%s\", which is not in the game",
+        [LAIR_STAR_TWICE] = "%.60s is named twice",
+        [LAIR_STAR_TOO_MANY] = "%.60s is one more than 16",
+    };
+    char list[LAIR_REASON];
+    const char *more = fault == LAIR_STAR_OF_OTHERS ? lair_print(cat, d)->set : on_request(cat, list);
+    size_t n = (size_t)snprintf(why->text, sizeof why->text, "stars: ");
+
+    static_assert(ARRAY_LEN(texts) == LAIR_N_STARS && LAIR_MAX_STARS == 16, "words for every fault");
+    snprintf(why->text + n, sizeof why->text - n, texts[fault], d == 0 ? typed : lair_print(cat, d)->name,
+             more);
+}
+
+/* Puts a card that was asked for into its place among n others; their number then. */
+static int add_star(struct lair_game *g, int n, lair_design d)
+{
+    int place = n;
+
+    for (; place > 0 && g->star[place - 1] > d; place--)
+        g->star[place] = g->star[place - 1];
+    g->star[place] = d;
+    return n + 1;
+}
+
+/* What the recipe of a game has of such cards, where nobody has named them besides the n that are there. */
+static int add_stars_of_recipe(const struct lair_catalog *cat, struct lair_game *g, int n,
+                               struct lair_fault *why)
+{
+    const struct recipe *recipe = catalog_recipe(cat, g->sets);
+
+    for (int i = 0; recipe != NULL && i < LAIR_MAX_STARS && recipe->star[i] != 0; i++) {
+        if (is_among(g->star, n, recipe->star[i]))
+            continue;
+        if (n == LAIR_MAX_STARS) {
+            explain_star(cat, LAIR_STAR_TOO_MANY, "", recipe->star[i], why);
+            return -1;
+        }
+        n = add_star(g, n, recipe->star[i]);
+    }
     return 0;
 }
 
@@ -233,21 +315,16 @@ int setup_stars(const struct lair_catalog *cat, struct lair_game *g, const char 
                 struct lair_fault *why)
 {
     for (int i = 0; i < n; i++) {
-        lair_design d = find_star(cat, g, names[i], why);
-        int place = i;
+        lair_design d = lair_find_design(cat, names[i], NULL);
+        enum lair_star fault = judge_star(cat, g->sets, g->star, i, d);
 
-        if (d == 0)
-            return -1;
-        if (i == LAIR_MAX_STARS || is_among(g->star, i, d)) {
-            snprintf(why->text, sizeof why->text, "stars: %s is named twice, or is one more than %d",
-                     lair_print(cat, d)->name, LAIR_MAX_STARS);
+        if (fault != LAIR_STAR_COMES) {
+            explain_star(cat, fault, names[i], d, why);
             return -1;
         }
-        for (; place > 0 && g->star[place - 1] > d; place--)
-            g->star[place] = g->star[place - 1];
-        g->star[place] = d;
+        add_star(g, i, d);
     }
-    return 0;
+    return add_stars_of_recipe(cat, g, n, why);
 }
 
 /* ---- the beginning --------------------------------------------------------------------------- */
@@ -386,7 +463,7 @@ static enum lair_unfit lay_out(const struct lair_catalog *cat, struct lair_game 
                     zone_new_card(g, designs[i]));
     if (g->zone[LAIR_BOX].n < setup->seats * (chooses_boss(g) ? 2 : 1))
         return LAIR_UNFIT_BOSSES;
-    if (g->zone[LAIR_ROOM_DECK].n < 20 || g->zone[LAIR_HERO_DECK].n == 0)
+    if (g->zone[LAIR_ROOM_DECK].n < CATALOG_LEAST_ROOMS || g->zone[LAIR_HERO_DECK].n == 0)
         return LAIR_UNFIT_CARDS;
     if (rules_of(g)->board && rules_board(cat, g) == NULL)
         return LAIR_UNFIT_BOARD;
@@ -408,7 +485,8 @@ static void begin(struct lair_game *g, const struct lair_catalog *cat, const str
     memcpy(g->seed, setup->seed, LAIR_SEED);
     g->n_seats = (uint8_t)setup->seats;
     g->variants = setup->variants;
-    g->sets = (uint16_t)sets_of(cat, setup);
+    g->sets = sets_of(cat, setup);
+    g->variants |= crowd_variants(cat, g);
     for (int s = 0; s < setup->seats; s++) {
         g->seat[s].flags = LAIR_PLAYING;
         g->order[s] = (uint8_t)s;
@@ -444,6 +522,10 @@ static enum lair_unfit prepare(const struct lair_catalog *cat, struct lair_game 
     begin(g, cat, setup);
     if (g->sets == 0)
         return LAIR_UNFIT_SETS;
+    if (catalog_has_recipes(cat, g->sets))
+        return LAIR_UNFIT_RECIPES;
+    if (crowd_lack(cat, g) != CROWD_LACKS_NOTHING)
+        return crowd_lack(cat, g) == CROWD_LACKS_A_BASE ? LAIR_UNFIT_CROWD : LAIR_UNFIT_HEROES;
     if (setup_stars(cat, g, setup->stars, setup->n_stars, why) < 0)
         return LAIR_UNFIT_STARS;
     return lay_out(cat, g, setup);
@@ -458,7 +540,7 @@ enum lair_unfit lair_unfit(const struct lair_catalog *cat, const struct lair_set
 }
 
 /* The same for operators and tools. */
-static void explain(struct lair_fault *why, enum lair_unfit unfit, const struct rules *rules)
+static void explain(struct lair_fault *why, enum lair_unfit unfit, const struct rules *rules, int seats)
 {
     static const char *const texts[] = {
         [LAIR_FITS] = "",
@@ -469,12 +551,18 @@ static void explain(struct lair_fault *why, enum lair_unfit unfit, const struct 
         [LAIR_UNFIT_CARDS] = "not enough rooms or heroes for a game: a base set is needed",
         [LAIR_UNFIT_BOARD] = "no town board for so many seats: the set board-super has one",
         [LAIR_UNFIT_STARS] = "", /* setup_stars() has said it */
+        [LAIR_UNFIT_RECIPES] = "a game has one recipe at most",
+        [LAIR_UNFIT_CROWD] = "", /* crowd_words() says these */
+        [LAIR_UNFIT_HEROES] = "",
     };
     static_assert(ARRAY_LEN(texts) == LAIR_N_UNFITS, "words for every reason");
 
     if (unfit == LAIR_UNFIT_SEATS || unfit == LAIR_UNFIT_VARIANT)
         snprintf(why->text, sizeof why->text, texts[unfit], rules->name, rules->least_seats,
                  rules->most_seats);
+    else if (unfit == LAIR_UNFIT_CROWD || unfit == LAIR_UNFIT_HEROES)
+        snprintf(why->text, sizeof why->text, "%s",
+                 crowd_words(unfit == LAIR_UNFIT_CROWD ? CROWD_LACKS_A_BASE : CROWD_LACKS_HEROES, seats));
     else if (unfit != LAIR_UNFIT_STARS)
         snprintf(why->text, sizeof why->text, "%s", texts[unfit]);
 }
@@ -485,7 +573,7 @@ int setup_game(struct run *r, const struct lair_setup *setup, struct lair_fault 
     enum lair_unfit unfit = prepare(r->cat, g, setup, why);
 
     if (unfit != LAIR_FITS) {
-        explain(why, unfit, rules_by(setup->rules));
+        explain(why, unfit, rules_by(setup->rules), setup->seats);
         return -1;
     }
     shuffle_decks(g);

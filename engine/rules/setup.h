@@ -7,7 +7,8 @@
 /* The designs of all cards of a game or a view that is set up or under way, each as often as it is in it,
  * kind by kind in the order of lair_kind.  Their number, or -1: they are too many. */
 int setup_of(const struct lair_catalog *cat, const struct lair_game *g, lair_design out[LAIR_MAX_CARDS]);
-/* Writes the cards on request that names call into g->star; g->sets is known.  0, or -1 with *why set. */
+/* Writes the cards on request that names call, and those of a recipe, into g->star; g->sets is known.  0, or -1
+ * with *why set. */
 int setup_stars(const struct lair_catalog *cat, struct lair_game *g, const char *const *names, int n,
                 struct lair_fault *why);
 /* May a position name a hero that is not among the cards of its game?  Not of another base set than the one

@@ -13,15 +13,38 @@ static inline bool square_is_active(const struct lair_game *g, int seat, int squ
     return square < g->seat[seat].n_rooms && r->top != 0 && r->new_card == 0 && !r->deactivated;
 }
 
+/* Does a hero, or the item that it carries, alter that property all the time?  0: there is none. */
+bool square_hero_says(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero,
+                      enum property p);
+
 /* Is what a room card says in force, wherever it lies?  A text may have taken it away for this turn. */
 bool square_card_speaks(const struct lair_catalog *cat, const struct lair_game *g, lair_card card);
+/* Do the rooms of a dungeon say nothing?  A hero inside takes care of it. */
+static inline bool square_is_hushed(const struct lair_catalog *cat, const struct lair_game *g, int seat)
+{
+    return (cat->alters & catalog_bit(PROPERTY_HUSHES)) != 0 && g->walk.hero != 0 && g->walk.seat == seat &&
+           square_hero_says(cat, g, g->walk.hero, PROPERTY_HUSHES);
+}
 /* Is the room on a square active, and what it says in force? */
 static inline bool square_speaks(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                                  int square)
 {
     return square_is_active(g, seat, square) &&
-           (g->n_lasting == 0 || square_card_speaks(cat, g, g->seat[seat].room[square].top));
+           (g->n_lasting == 0 || square_card_speaks(cat, g, g->seat[seat].room[square].top)) &&
+           !square_is_hushed(cat, g, seat);
 }
+
+/* Do rooms' texts say nothing to a hero?  They do as long as it is in town, at an entrance or inside. */
+bool square_is_mute_to(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero);
+/* May no ability of the rooms of a dungeon be used?  A hero inside says so. */
+bool square_use_is_barred(const struct lair_catalog *cat, const struct lair_game *g, int seat);
+
+/* How many rooms lie in a dungeon, deactivated ones too, but none that is not turned up yet on a place of its own.
+ * at: where they lie, from the left; NULL: it does not matter. */
+int square_stacks(const struct lair_game *g, int seat, uint8_t at[LAIR_MAX_SQUARES]);
+
+/* May a covered room of a stack come to its top?  The one in sight is active, and no minion stands on it (D4d, D5c, S5c). */
+bool square_gives_way(const struct lair_game *g, int seat, int square);
 
 /* Where a room card lies in sight; false: it does not. */
 bool square_find(const struct lair_game *g, lair_card card, int *seat, int *square);

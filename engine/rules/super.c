@@ -37,8 +37,6 @@ static void restock(struct run *r)
     lay_out(r, LAIR_SPELL_DECK, board->spells);
     lay_out(r, LAIR_ROOM_DECK, board->rooms);
     town_reveal_item(r);
-    for (int i = 0; i < board->heroes && !r->g->ends; i++)
-        town_reveal_hero(r);
 }
 
 static void draft(struct run *r, int seat, lair_design d)
@@ -79,8 +77,10 @@ static bool draft_and_send(struct run *r, struct lair_frame *f, int seat)
 void super_town(struct run *r, struct lair_frame *f)
 {
     if (f->step == 0) {
-        f->step = 1;
-        restock(r);
+        if (f->pc == 0)
+            restock(r);
+        if (town_reveal_heroes(r, f, rules_board(r->cat, r->g)->heroes))
+            f->step = 1;
         return;
     }
     for (; f->n < r->g->n_seats; f->n++, f->each = 0)

@@ -5,10 +5,7 @@
 
 static bool is_asked_for(const struct run *r)
 {
-    for (int i = 0; i < r->cat->n_sets; i++)
-        if (r->g->sets & 1u << i && r->cat->set[i].remembers)
-            return true;
-    return false;
+    return catalog_summary(r->cat, r->g->sets).remembers;
 }
 
 void tally_add(struct run *r, int seat, enum lair_tally what, int n)
@@ -34,6 +31,17 @@ void tally_spell_cast(struct run *r, int seat, lair_card spell)
 bool tally_was_cast_by(const struct lair_game *g, lair_card spell, int seat)
 {
     return g->card[spell].zone == LAIR_DISCARD && g->card[spell].used >> seat & 1;
+}
+
+void tally_survived(struct run *r, lair_card hero)
+{
+    if (is_asked_for(r))
+        r->g->card[hero].flags |= LAIR_WON_NOW;
+}
+
+bool tally_has_survived(const struct lair_game *g, lair_card hero)
+{
+    return g->card[hero].zone == LAIR_SCORE && g->card[hero].flags & LAIR_WON_NOW;
 }
 
 void tally_forget(struct lair_game *g)

@@ -14,6 +14,9 @@ void tally_room_entered(struct run *r, int seat, int square);
 void tally_spell_cast(struct run *r, int seat, lair_card spell);
 /* Has the seat cast that card of the discard pile this turn? */
 bool tally_was_cast_by(const struct lair_game *g, lair_card spell, int seat);
+/* A hero has become a wound.  Has it survived the dungeon of whose score pile it lies in, this turn? */
+void tally_survived(struct run *r, lair_card hero);
+bool tally_has_survived(const struct lair_game *g, lair_card hero);
 /* The turn is over. */
 void tally_forget(struct lair_game *g);
 

@@ -1,7 +1,9 @@
 /* engine/rules/town.c - heroes and items come to town, and heroes go down to the landmarks */
 #include "engine/rules/town.h"
 
+#include "engine/rules/item.h"
 #include "engine/rules/rules.h"
+#include "engine/rules/trigger.h"
 #include "engine/zone.h"
 
 static bool item_fits(const struct run *r, lair_card item, lair_card hero)
@@ -18,22 +20,22 @@ static bool item_fits(const struct run *r, lair_card item, lair_card hero)
     return universal && !h->star;
 }
 
-static void attach(struct run *r, lair_card item, lair_card hero)
+/* An item of explorers, where there are none, is thrown away. */
+static bool is_out_of_place(const struct run *r, lair_card item)
 {
-    struct lair_event e = event_of(LAIR_EV_ITEM, LAIR_NOBODY, design_of(r->g, item), LAIR_CARRIED);
-
-    zone_remove(r->g, item);
-    zone_set(r->g, LAIR_CARRIED, LAIR_NOBODY, item);
-    r->g->card[item].with = hero;
-    r->g->card[hero].with = item;
-    e.card2 = design_of(r->g, hero);
-    frame_emit(r, e);
+    return lair_print(r->cat, design_of(r->g, item))->treasure[LAIR_EXPLORER] > 0 &&
+           !catalog_summary(r->cat, r->g->sets).explorers;
 }
 
 void town_reveal_item(struct run *r)
 {
-    lair_card item = lair_first(r->g, LAIR_ITEM_DECK, 0);
+    lair_card item;
 
+    while ((item = lair_first(r->g, LAIR_ITEM_DECK, 0)) != 0 && is_out_of_place(r, item)) {
+        zone_remove(r->g, item);
+        zone_append(r->g, LAIR_REMOVED, LAIR_NOBODY, item);
+        frame_emit(r, event_of(LAIR_EV_REMOVED, LAIR_NOBODY, design_of(r->g, item), 0));
+    }
     if (item == 0)
         return;
     zone_remove(r->g, item);
@@ -41,7 +43,7 @@ void town_reveal_item(struct run *r)
     frame_emit(r, event_of(LAIR_EV_ITEM, LAIR_NOBODY, design_of(r->g, item), LAIR_TOWN_ITEMS));
     for (lair_card h = lair_first(r->g, LAIR_TOWN, 0); h != 0; h = r->g->card[h].next)
         if (r->g->card[h].with == 0 && item_fits(r, item, h)) {
-            attach(r, item, h);
+            item_attach(r, item, h);
             return;
         }
 }
@@ -122,8 +124,16 @@ void town_enter(struct run *r, lair_card hero)
     zone_append(r->g, LAIR_TOWN, LAIR_NOBODY, hero);
 }
 
-/* Epic heroes follow the last ordinary one without a break. */
-void town_reveal_hero(struct run *r)
+static void take_item(struct run *r, lair_card hero)
+{
+    for (lair_card i = lair_first(r->g, LAIR_TOWN_ITEMS, 0); i != 0; i = r->g->card[i].next)
+        if (item_fits(r, i, hero)) {
+            item_attach(r, i, hero);
+            return;
+        }
+}
+
+static void reveal_hero(struct run *r)
 {
     lair_card h = lair_first(r->g, LAIR_HERO_DECK, 0);
 
@@ -136,9 +146,18 @@ void town_reveal_hero(struct run *r)
     if (goes_straight(r, h))
         return;
     town_enter(r, h);
-    for (lair_card i = lair_first(r->g, LAIR_TOWN_ITEMS, 0); i != 0; i = r->g->card[i].next)
-        if (item_fits(r, i, h)) {
-            attach(r, i, h);
-            return;
-        }
+    take_item(r, h);
+    trigger_arrives(r, h);
+}
+
+bool town_reveal_heroes(struct run *r, struct lair_frame *f, int n)
+{
+    while (f->pc < n && !r->g->ends) {
+        f->pc++;
+        reveal_hero(r);
+        if (frame_top(r->g) != f)
+            return false;
+    }
+    f->pc = 0;
+    return true;
 }

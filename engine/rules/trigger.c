@@ -5,6 +5,7 @@
 
 #include "engine/rules/agenda.h"
 #include "engine/rules/alike.h"
+#include "engine/rules/condition.h"
 #include "engine/rules/lasting.h"
 #include "engine/rules/noun.h"
 #include "engine/rules/rules.h"
@@ -46,6 +47,13 @@ static bool is_its_moment(const struct line *l, enum moment m)
     return l->moment == m || (l->moment == MOMENT_IN_SIGHT && (m == MOMENT_BUILT || m == MOMENT_UNCOVERED));
 }
 
+/* Does a hero to whom rooms' texts say nothing keep one from waiting?  The hero may lie in a score pile by then. */
+static bool is_silenced(const struct run *r, const struct line *l, lair_card hero)
+{
+    return hero != 0 && catalog_design(r->cat, l->design)->print.kind == LAIR_ROOM &&
+           catalog_design(r->cat, design_of(r->g, hero))->alters & catalog_bit(PROPERTY_HEEDS_NO_ROOM);
+}
+
 /* Puts a waiting line on the agenda, if it may run. */
 static void wait_line(struct run *r, int line, lair_card source, int owner, const struct happening *h)
 {
@@ -59,9 +67,10 @@ static void wait_line(struct run *r, int line, lair_card source, int owner, cons
     struct context c = { .cat = r->cat, .g = r->g, .you = owner, .source = source, .b = b };
 
     if (l->kind != LINE_WHEN || !is_its_moment(l, h->moment) ||
-        lasting_limit_is_spent(r->g, l, source, h->hero) || !noun_conditions_hold(&c, l))
+        lasting_limit_is_spent(r->g, l, source, h->hero) || !conditions_hold(&c, l) ||
+        is_silenced(r, l, h->hero))
         return;
-    if (l->about != 0 && !about_fits(&c, &r->cat->program.noun[l->about], h))
+    if (l->about != 0 && (h->subject == 0 || !about_fits(&c, &r->cat->program.noun[l->about], h)))
         return;
     if (!agenda_is_full(r->g))
         agenda_add(r->g, line, source, owner, h->standing, &b);
@@ -116,16 +125,38 @@ void trigger_room(struct run *r, enum moment m, int seat, lair_card room, lair_c
         wait_card(r, room, seat, &h);
 }
 
-void trigger_hero(struct run *r, enum moment m, lair_card hero, int seat)
+void trigger_hero(struct run *r, enum moment m, lair_card hero, int seat, lair_card room)
 {
     struct happening h = happening(m);
     lair_card item = r->g->card[hero].with;
 
     h.hero = hero;
     h.player = seat;
+    h.room = h.subject = room;
+    h.subject_seat = seat;
     wait_card(r, hero, seat, &h);
     if (item != 0)
         wait_card(r, item, seat, &h);
+}
+
+/* The first seat in XP order lends its place to what is nobody's. */
+static int first_in(const struct lair_game *g)
+{
+    for (int i = 0; i < g->n_seats; i++)
+        if (seat_is_in(g, g->order[i]))
+            return g->order[i];
+    return 0;
+}
+
+void trigger_arrives(struct run *r, lair_card hero)
+{
+    const struct design *d = catalog_design(r->cat, design_of(r->g, hero));
+    int seat = first_in(r->g);
+    struct lair_bound b = { .here = hero, .hero = hero, .player = LAIR_NOBODY, .actor = (uint8_t)seat };
+
+    for (int i = d->n_lines - 1; d->listens & catalog_bit(MOMENT_ARRIVES) && i >= 0; i--)
+        if (catalog_line(r->cat, d->first_line + i)->moment == MOMENT_ARRIVES)
+            frame_push_effect(r, d->first_line + i, hero, seat, &b);
 }
 
 static void wait_for_building(struct run *r, int seat, lair_card room, enum lair_standing standing)
@@ -175,6 +206,26 @@ void trigger_release(struct run *r, int seat)
     }
 }
 
+static bool comes_with_sight(const struct line *l)
+{
+    return l->kind == LINE_WHEN && (is_its_moment(l, MOMENT_BUILT) || is_its_moment(l, MOMENT_UNCOVERED));
+}
+
+void trigger_repeat(struct run *r, int seat, lair_card room)
+{
+    const struct design *d = catalog_design(r->cat, design_of(r->g, room));
+    struct lair_bound b = { .here = room, .player = (uint8_t)seat, .actor = (uint8_t)seat };
+    struct context c = { .cat = r->cat, .g = r->g, .you = seat, .source = room, .b = b };
+    int i = 0;
+
+    while (i < d->n_lines && !comes_with_sight(catalog_line(r->cat, d->first_line + i)))
+        i++;
+    if (i < d->n_lines && square_card_speaks(r->cat, r->g, room) && !square_is_hushed(r->cat, r->g, seat) &&
+        !lasting_limit_is_spent(r->g, catalog_line(r->cat, d->first_line + i), room, 0) &&
+        conditions_hold(&c, catalog_line(r->cat, d->first_line + i)))
+        frame_push_effect(r, d->first_line + i, room, seat, &b);
+}
+
 void trigger_destroyed(struct run *r, int seat, lair_card room, struct cause why)
 {
     struct happening h = happening(MOMENT_DESTROYED);
@@ -183,8 +234,8 @@ void trigger_destroyed(struct run *r, int seat, lair_card room, struct cause why
     h.subject_seat = seat;
     for (int i = 0; i < r->g->n_seats; i++)
         wait_seat(r, r->g->order[i], &h);
-    if (why.card != room && why.card != 0 &&
-        square_card_speaks(r->cat, r->g, room)) { /* the text of a card that has just left (C. Tomb) */
+    if (why.card != room && why.card != 0 && square_card_speaks(r->cat, r->g, room) &&
+        !square_is_hushed(r->cat, r->g, seat)) { /* the text of a card that has just left (C. Tomb) */
         h.moment = MOMENT_THIS_DESTROYED;
         wait_card(r, room, seat, &h);
     }
@@ -256,7 +307,7 @@ static void push_spell_comes(struct run *r, lair_card source, lair_card hero)
         const struct line *l = catalog_line(r->cat, d->first_line + i);
 
         if (l->moment == MOMENT_SPELL_COMES && !lasting_limit_is_spent(r->g, l, source, hero) &&
-            noun_conditions_hold(&c, l))
+            conditions_hold(&c, l))
             frame_push_effect(r, d->first_line + i, source, seat, &b);
     }
 }
@@ -290,7 +341,7 @@ void trigger_run_level_up(struct run *r, int seat, lair_card boss)
     for (int i = d->n_lines - 1; i >= 0; i--) { /* the first is pushed last, and runs first */
         const struct line *l = catalog_line(r->cat, d->first_line + i);
 
-        if (l->moment == MOMENT_LEVEL_UP && noun_conditions_hold(&c, l))
+        if (l->moment == MOMENT_LEVEL_UP && conditions_hold(&c, l))
             frame_push_effect(r, d->first_line + i, c.source, seat, &b);
     }
 }
@@ -321,7 +372,7 @@ static bool run_instead(struct run *r, enum moment m, int seat, const struct lai
         const struct line *l = catalog_line(r->cat, d->first_line + i);
 
         if (l->kind != LINE_INSTEAD || l->moment != m || lasting_limit_is_spent(r->g, l, b->here, b->hero) ||
-            !noun_conditions_hold(&c, l))
+            !conditions_hold(&c, l))
             continue;
         if (!may_set_off(r) || !frame_push_effect(r, d->first_line + i, b->here, seat, b))
             return false;
@@ -365,22 +416,25 @@ bool trigger_instead_of_kill(struct run *r, lair_card hero, int seat)
 
 /* ---- which is next --------------------------------------------------------------------------- */
 
-static struct lair_ref source_ref(const struct lair_catalog *cat, const struct lair_game *g, lair_card source)
+/* A seat's own card may have gone out of its sight since it set the line off: it is called by the same name there. */
+static struct lair_ref source_ref(const struct lair_catalog *cat, const struct lair_game *g,
+                                  const struct lair_entry *e)
 {
+    lair_design design = lair_entry_design(cat, g, e);
     int seat, square;
 
-    if (square_find(g, source, &seat, &square))
+    if (square_find(g, e->source, &seat, &square))
         return (struct lair_ref){ LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)square };
-    switch (catalog_design(cat, design_of(g, source))->print.kind) {
-    case LAIR_BOSS: return (struct lair_ref){ LAIR_REF_BOSS, g->card[source].seat, 0 };
+    switch (catalog_design(cat, design)->print.kind) {
+    case LAIR_BOSS: return (struct lair_ref){ LAIR_REF_BOSS, g->card[e->source].seat, 0 };
     case LAIR_HERO:
-    case LAIR_EPIC: return (struct lair_ref){ LAIR_REF_HERO, 0, design_of(g, source) };
-    case LAIR_ITEM: return (struct lair_ref){ LAIR_REF_ITEM, 0, design_of(g, source) };
+    case LAIR_EPIC: return (struct lair_ref){ LAIR_REF_HERO, 0, design };
+    case LAIR_ITEM: return (struct lair_ref){ LAIR_REF_ITEM, 0, design };
     case LAIR_LANDMARK:
     case LAIR_ROOM:
     case LAIR_SPELL: break;
     }
-    return (struct lair_ref){ LAIR_REF_CARD, 0, design_of(g, source) };
+    return (struct lair_ref){ LAIR_REF_CARD, 0, design };
 }
 
 static struct trigger_choice choice_of(const struct lair_catalog *cat, const struct lair_game *g,
@@ -389,8 +443,7 @@ static struct trigger_choice choice_of(const struct lair_catalog *cat, const str
     const struct line *l = catalog_line(cat, e->line);
     bool several = catalog_design(cat, l->design)->n_lines > 1;
 
-    return (struct trigger_choice){ source_ref(cat, g, e->source), (uint8_t)(several ? l->index + 1 : 0),
-                                    e->serial };
+    return (struct trigger_choice){ source_ref(cat, g, e), (uint8_t)(several ? l->index + 1 : 0), e->serial };
 }
 
 /* One text in its place makes one choice, and so do two that are the same to their player (B15). */

@@ -21,8 +21,10 @@ int trigger_choices(const struct lair_catalog *cat, const struct lair_game *g, i
 
 /* A moment of one room: built, uncovered, a hero dies, enters, survives. */
 void trigger_room(struct run *r, enum moment m, int seat, lair_card room, lair_card hero);
-/* A moment of a hero and of the item it carries; seat owns the dungeon. */
-void trigger_hero(struct run *r, enum moment m, lair_card hero, int seat);
+/* A hero has come to town: pushes what it says then, which is nobody's effect. */
+void trigger_arrives(struct run *r, lair_card hero);
+/* A moment of a hero and of the item it carries, about a room or none (0); seat owns the dungeon. */
+void trigger_hero(struct run *r, enum moment m, lair_card hero, int seat, lair_card room);
 /* A room was built.  In the reveal what follows waits for its seat's turn. */
 void trigger_built(struct run *r, int seat, lair_card room, bool in_reveal);
 /* All cards of the reveal lie open: lines that wait for "you build …" are noted (LAIR_HELD). */
@@ -31,6 +33,8 @@ void trigger_revealed(struct run *r);
 void trigger_release(struct run *r, int seat);
 /* Levels a seat up that has five active rooms for the first time (C8). */
 void trigger_level_up(struct run *r, int seat);
+/* Runs the first line of a room in sight that waits for it to be built or uncovered, if it may run. */
+void trigger_repeat(struct run *r, int seat, lair_card room);
 /* Runs the once-only level up lines of a boss for a seat. */
 void trigger_run_level_up(struct run *r, int seat, lair_card boss);
 void trigger_destroyed(struct run *r, int seat, lair_card room, struct cause why);

@@ -1,6 +1,8 @@
 /* engine/rules/value.c - sums of what is printed and what modifies it */
 #include "engine/rules/value.h"
 
+#include "engine/rules/condition.h"
+#include "engine/rules/crowd.h"
 #include "engine/rules/frame.h"
 #include "engine/rules/health.h"
 #include "engine/rules/lasting.h"
@@ -32,6 +34,7 @@ struct forces {
     enum property property;
     visit *each;
     void *ctx;
+    bool mute; /* what rooms say is passed over: it is for a hero that does not heed it */
 };
 
 static bool alters(const struct forces *fs, lair_card card)
@@ -39,10 +42,10 @@ static bool alters(const struct forces *fs, lair_card card)
     return catalog_design(fs->cat, design_of(fs->g, card))->alters & catalog_bit(fs->property);
 }
 
-/* The lines of a card in sight that hold all the time, or as long as their conditions do. */
-static bool of_card(const struct forces *fs, lair_card card, int seat)
+/* The lines of a design, said by a card in sight, that hold all the time, or as long as their conditions do. */
+static bool of_text(const struct forces *fs, lair_design text, lair_card card, int seat)
 {
-    const struct design *d = catalog_design(fs->cat, design_of(fs->g, card));
+    const struct design *d = catalog_design(fs->cat, text);
 
     for (int i = 0; i < d->n_lines; i++) {
         const struct line *l = catalog_line(fs->cat, d->first_line + i);
@@ -58,9 +61,9 @@ static bool of_card(const struct forces *fs, lair_card card, int seat)
                                       .g = fs->g,
                                       .you = seat,
                                       .source = card,
-                                      .b = { .player = LAIR_NOBODY, .actor = (uint8_t)seat } } };
+                                      .b = { .player = (uint8_t)seat, .actor = (uint8_t)seat } } };
 
-            if (m->property != fs->property || !noun_conditions_hold(&f.c, l))
+            if (m->property != fs->property || !conditions_hold(&f.c, l))
                 continue;
             f.amount = number_value(&f.c, &m->n);
             if (!fs->each(fs->ctx, &f))
@@ -70,15 +73,28 @@ static bool of_card(const struct forces *fs, lair_card card, int seat)
     return true;
 }
 
+static bool of_card(const struct forces *fs, lair_card card, int seat)
+{
+    return of_text(fs, design_of(fs->g, card), card, seat);
+}
+
+static bool of_boss(const struct forces *fs, const struct lair_seat *s, int seat)
+{
+    if (s->flags & LAIR_LEVELLED && alters(fs, s->boss) && !of_card(fs, s->boss, seat))
+        return false;
+    return s->granted == 0 || !seat_is_in(fs->g, seat) ||
+           of_text(fs, s->granted, s->boss, seat); /* kept when that boss is out (D30) */
+}
+
 static bool of_seat(const struct forces *fs, int seat)
 {
     const struct lair_seat *s = &fs->g->seat[seat];
 
-    for (int q = 0; q < s->n_rooms; q++)
+    for (int q = 0; !fs->mute && q < s->n_rooms; q++)
         if (alters(fs, s->room[q].top) && square_speaks(fs->cat, fs->g, seat, q) &&
             !of_card(fs, s->room[q].top, seat))
             return false;
-    return !(s->flags & LAIR_LEVELLED) || !alters(fs, s->boss) || of_card(fs, s->boss, seat);
+    return of_boss(fs, s, seat);
 }
 
 static bool of_lasting(const struct forces *fs)
@@ -86,7 +102,7 @@ static bool of_lasting(const struct forces *fs)
     for (int i = 0; i < fs->g->n_lasting; i++) {
         const struct lair_lasting *la = &fs->g->lasting[i];
 
-        if (!lasting_is(fs->cat, la, fs->property))
+        if (!lasting_is(fs->cat, la, fs->property) || (fs->mute && lasting_is_of_room(fs->cat, la)))
             continue;
         struct force f = { .m = &fs->cat->program.modifier[la->modifier],
                            .on = la->on,
@@ -152,6 +168,7 @@ struct sum {
     struct lair_term *out; /* NULL: nobody asks why */
     int seat, square;      /* the room in question */
     lair_card hero;        /* the hero in question */
+    bool mute;             /* ... heeds no text of rooms */
 };
 
 static void term(struct sum *s, lair_design source, int seat, char op, int amount)
@@ -173,28 +190,6 @@ static bool visit_is(void *ctx, const struct force *f)
     if (reaches_room(f, s->seat, s->square)) {
         s->value = f->amount;
         term(s, source_of(f), f->c.you, '=', f->amount);
-    }
-    return true;
-}
-
-static bool visit_add(void *ctx, const struct force *f)
-{
-    struct sum *s = ctx;
-
-    if (reaches_room(f, s->seat, s->square)) {
-        s->value += f->amount * f->times;
-        term(s, source_of(f), f->c.you, '+', f->amount * f->times);
-    }
-    return true;
-}
-
-static bool visit_less(void *ctx, const struct force *f)
-{
-    struct sum *s = ctx;
-
-    if (reaches_room(f, s->seat, s->square)) {
-        s->value -= f->amount * f->times;
-        term(s, source_of(f), f->c.you, '+', -f->amount * f->times);
     }
     return true;
 }
@@ -221,12 +216,131 @@ static bool visit_lock(void *ctx, const struct force *f)
     return false;
 }
 
-/* Is the hero in question one of those that it says?  A hero says it of itself. */
+/* Is the hero in question one of those that it says?  A hero says it of itself, an item of who carries it. */
 static bool reaches_hero(const struct force *f, const struct sum *s)
 {
     const struct noun *n = &f->c.cat->program.noun[f->m->heroes];
 
-    return n->how == HOW_THAT ? f->c.source == s->hero : noun_fits_hero(&f->c, n, s->hero);
+    if (n->how == HOW_THAT)
+        return f->c.source == s->hero || f->c.source == f->c.g->card[s->hero].with;
+    return noun_fits_hero(&f->c, n, s->hero);
+}
+
+static bool visit_times_to(void *ctx, const struct force *f)
+{
+    return !reaches_hero(f, ctx) || visit_times(ctx, f);
+}
+
+static bool visit_lock_to(void *ctx, const struct force *f)
+{
+    return !reaches_hero(f, ctx) || visit_lock(ctx, f);
+}
+
+/* What a room does to a hero, by texts in sight, by the hero's own and by that of what it carries. */
+static void apply_to(const struct lair_catalog *cat, const struct lair_game *g, enum property p, visit *each,
+                     struct sum *s)
+{
+    struct forces fs = { .cat = cat, .g = g, .property = p, .each = each, .ctx = s, .mute = s->mute };
+
+    if (s->hero == 0 || !(cat->alters & catalog_bit(p)))
+        return;
+    each_force(&fs);
+    if (alters(&fs, s->hero))
+        of_card(&fs, s->hero, s->seat);
+    if (alters(&fs, g->card[s->hero].with))
+        of_card(&fs, g->card[s->hero].with, s->seat);
+}
+
+static void apply(const struct lair_catalog *cat, const struct lair_game *g, enum property p, visit *each,
+                  struct sum *s)
+{
+    struct forces fs = { .cat = cat, .g = g, .property = p, .each = each, .ctx = s, .mute = s->mute };
+
+    if (is_altered(cat, g, p))
+        each_force(&fs);
+}
+
+/* ---- rooms ----------------------------------------------------------------------------------- */
+
+/* The icons of a treasure that the room was given since it last lost what it had (D18). */
+static void lend(const struct lair_catalog *cat, const struct lair_game *g, enum lair_treasure t,
+                 struct sum *s)
+{
+    lair_card top = g->seat[s->seat].room[s->square].top;
+
+    for (int i = lasting_first_lent(cat, g, top); i < g->n_lasting; i++) {
+        const struct lair_lasting *la = &g->lasting[i];
+        int lent = lasting_lends(cat, la, top, t);
+
+        if (lent == 0 || (s->mute && lasting_is_of_room(cat, la)))
+            continue;
+        s->value += lent;
+        term(s, design_of(g, la->source), la->seat, '+', lent);
+    }
+}
+
+static void sum_treasure(const struct lair_catalog *cat, const struct lair_game *g, enum lair_treasure t,
+                         struct sum *s)
+{
+    lair_design d;
+
+    if (!square_is_active(g, s->seat, s->square))
+        return;
+    d = design_of(g, g->seat[s->seat].room[s->square].top);
+    s->value = catalog_design(cat, d)->print.treasure[t];
+    term(s, d, s->seat, '=', s->value);
+    apply(cat, g, PROPERTY_NO_TREASURE, visit_lock, s);
+    if (s->value > 0)
+        apply(cat, g, PROPERTY_TREASURE_TIMES, visit_times, s);
+    if (g->n_lasting > 0)
+        lend(cat, g, t, s);
+}
+
+static int room_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
+                         enum lair_treasure t, bool mute)
+{
+    struct sum s = { .seat = seat, .square = square, .mute = mute };
+
+    sum_treasure(cat, g, t, &s);
+    return s.value;
+}
+
+int lair_room_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
+                       enum lair_treasure t)
+{
+    return room_treasure(cat, g, seat, square, t, false);
+}
+
+/* How much a modifier gives the room in question, or takes off it. */
+static int amount_for(const struct force *f, const struct sum *s)
+{
+    if (f->m->n.kind == AMOUNT_EACHS)
+        return room_treasure(f->c.cat, f->c.g, s->seat, s->square, (enum lair_treasure)f->m->n.n, s->mute);
+    return f->amount * f->times;
+}
+
+static void add_for(const struct force *f, struct sum *s, int sign)
+{
+    int amount;
+
+    if (!reaches_room(f, s->seat, s->square))
+        return;
+    amount = sign * amount_for(f, s);
+    s->value += amount;
+    if (amount != 0 || f->m->n.kind != AMOUNT_EACHS)
+        term(s, source_of(f), f->c.you, '+', amount);
+}
+
+static bool visit_add(void *ctx, const struct force *f)
+{
+    add_for(f, ctx, 1);
+    return true;
+}
+
+static bool visit_less(void *ctx, const struct force *f)
+{
+    add_for(f, ctx, -1);
+    return true;
 }
 
 static bool visit_add_to(void *ctx, const struct force *f)
@@ -238,35 +352,6 @@ static bool visit_less_to(void *ctx, const struct force *f)
 {
     return !reaches_hero(f, ctx) || visit_less(ctx, f);
 }
-
-static bool visit_times_to(void *ctx, const struct force *f)
-{
-    return !reaches_hero(f, ctx) || visit_times(ctx, f);
-}
-
-/* What a room does to a hero, by texts in sight and by the hero's own. */
-static void apply_to(const struct lair_catalog *cat, const struct lair_game *g, enum property p, visit *each,
-                     struct sum *s)
-{
-    struct forces fs = { .cat = cat, .g = g, .property = p, .each = each, .ctx = s };
-
-    if (s->hero == 0 || !(cat->alters & catalog_bit(p)))
-        return;
-    each_force(&fs);
-    if (alters(&fs, s->hero))
-        of_card(&fs, s->hero, s->seat);
-}
-
-static void apply(const struct lair_catalog *cat, const struct lair_game *g, enum property p, visit *each,
-                  struct sum *s)
-{
-    struct forces fs = { .cat = cat, .g = g, .property = p, .each = each, .ctx = s };
-
-    if (is_altered(cat, g, p))
-        each_force(&fs);
-}
-
-/* ---- rooms ----------------------------------------------------------------------------------- */
 
 static void sum_damage(const struct lair_catalog *cat, const struct lair_game *g, struct sum *s)
 {
@@ -289,7 +374,9 @@ static void sum_damage(const struct lair_catalog *cat, const struct lair_game *g
     apply_to(cat, g, PROPERTY_DAMAGE_TO_LESS, visit_less_to, s);
     if (s->value < 0)
         s->value = 0;
+    apply(cat, g, PROPERTY_DAMAGE_TIMES, visit_times, s);
     apply_to(cat, g, PROPERTY_DAMAGE_TO_TIMES, visit_times_to, s);
+    apply_to(cat, g, PROPERTY_NO_DAMAGE_TO, visit_lock_to, s);
     apply(cat, g, PROPERTY_NO_DAMAGE, visit_lock, s);
 }
 
@@ -304,7 +391,7 @@ int lair_damage(const struct lair_catalog *cat, const struct lair_game *g, int s
 int value_damage_to(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
                     lair_card hero)
 {
-    struct sum s = { .seat = seat, .square = square, .hero = hero };
+    struct sum s = { .seat = seat, .square = square, .hero = hero, .mute = square_is_mute_to(cat, g, hero) };
 
     sum_damage(cat, g, &s);
     return s.value;
@@ -315,64 +402,6 @@ static bool is_on(const struct lair_catalog *cat, const struct lair_lasting *la,
                   enum property property)
 {
     return la->on == card && lasting_is(cat, la, property);
-}
-
-/* The icons of a treasure that the room was given since it last lost what it had (D18). */
-static void lend(const struct lair_catalog *cat, const struct lair_game *g, enum lair_treasure t,
-                 struct sum *s)
-{
-    lair_card top = g->seat[s->seat].room[s->square].top;
-    int first = g->n_lasting;
-
-    while (first > 0 && !is_on(cat, &g->lasting[first - 1], top, PROPERTY_NO_TREASURE))
-        first--;
-    for (int i = first; i < g->n_lasting; i++) {
-        const struct lair_lasting *la = &g->lasting[i];
-
-        if (!is_on(cat, la, top, PROPERTY_ICON_NAMED) || la->amount != (int)t + 1)
-            continue;
-        s->value += la->times;
-        term(s, design_of(g, la->source), la->seat, '+', la->times);
-    }
-}
-
-static void sum_treasure(const struct lair_catalog *cat, const struct lair_game *g, enum lair_treasure t,
-                         struct sum *s)
-{
-    lair_design d;
-
-    if (!square_is_active(g, s->seat, s->square))
-        return;
-    d = design_of(g, g->seat[s->seat].room[s->square].top);
-    s->value = catalog_design(cat, d)->print.treasure[t];
-    term(s, d, s->seat, '=', s->value);
-    apply(cat, g, PROPERTY_NO_TREASURE, visit_lock, s);
-    if (s->value > 0)
-        apply(cat, g, PROPERTY_TREASURE_TIMES, visit_times, s);
-    if (g->n_lasting > 0)
-        lend(cat, g, t, s);
-}
-
-int lair_room_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
-                       enum lair_treasure t)
-{
-    struct sum s = { .seat = seat, .square = square };
-
-    sum_treasure(cat, g, t, &s);
-    return s.value;
-}
-
-int lair_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat, enum lair_treasure t)
-{
-    lair_card boss = g->seat[seat].boss;
-    int n = 0;
-
-    if (boss != 0 && !(g->seat[seat].flags & LAIR_OUT))
-        n = catalog_design(cat, design_of(g, boss))->print.treasure[t] +
-            value_of_player(cat, g, (enum property)(PROPERTY_ICONS + t), seat, NULL);
-    for (int q = 0; q < g->seat[seat].n_rooms; q++)
-        n += lair_room_treasure(cat, g, seat, q, t);
-    return n;
 }
 
 struct found {
@@ -393,10 +422,10 @@ static bool visit_found(void *ctx, const struct force *f)
 }
 
 static struct found find_property(const struct lair_catalog *cat, const struct lair_game *g, enum property p,
-                                  int seat, int square)
+                                  int seat, int square, bool mute)
 {
     struct found w = { .seat = seat, .square = square };
-    struct forces fs = { .cat = cat, .g = g, .property = p, .each = visit_found, .ctx = &w };
+    struct forces fs = { .cat = cat, .g = g, .property = p, .each = visit_found, .ctx = &w, .mute = mute };
 
     if (is_altered(cat, g, p))
         each_force(&fs);
@@ -406,24 +435,51 @@ static struct found find_property(const struct lair_catalog *cat, const struct l
 int value_of_player(const struct lair_catalog *cat, const struct lair_game *g, enum property property,
                     int seat, bool *found)
 {
-    struct found w = find_property(cat, g, property, seat, LAIR_NO_SQUARE);
+    struct found w = find_property(cat, g, property, seat, LAIR_NO_SQUARE, false);
 
     if (found != NULL)
         *found = w.any;
     return w.sum;
 }
 
-bool value_bars_advanced(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square)
+bool lair_bars_advanced(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square)
 {
-    return find_property(cat, g, PROPERTY_NO_ADVANCED_ON, seat, square).any;
+    return find_property(cat, g, PROPERTY_NO_ADVANCED_ON, seat, square, false).any;
+}
+
+bool value_bars_entry(const struct lair_catalog *cat, const struct lair_game *g, int seat, lair_card hero)
+{
+    return find_property(cat, g, PROPERTY_NO_ENTRY, seat, LAIR_NO_SQUARE, square_is_mute_to(cat, g, hero))
+        .any;
+}
+
+/* mute: as a hero sees it that heeds no text of rooms */
+static int treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat, enum lair_treasure t,
+                    bool mute)
+{
+    lair_card boss = g->seat[seat].boss;
+    int n = 0;
+
+    if (boss != 0 && !(g->seat[seat].flags & LAIR_OUT))
+        n = catalog_design(cat, design_of(g, boss))->print.treasure[t] +
+            find_property(cat, g, (enum property)(PROPERTY_ICONS + t), seat, LAIR_NO_SQUARE, mute).sum;
+    for (int q = 0; q < g->seat[seat].n_rooms; q++)
+        n += room_treasure(cat, g, seat, q, t, mute);
+    return n;
+}
+
+int lair_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat, enum lair_treasure t)
+{
+    return treasure(cat, g, seat, t, false);
 }
 
 /* ---- luring (C9) ----------------------------------------------------------------------------- */
 
 /* What counts for a seat when a hero chooses: the seat with strictly the most lures it. */
-static int lure_points(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_print *p,
-                       int seat)
+static int lure_points(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero, int seat)
 {
+    const struct lair_print *p = &catalog_design(cat, design_of(g, hero))->print;
+    bool mute = square_is_mute_to(cat, g, hero);
     int n = 0;
 
     switch (p->lure) {
@@ -436,33 +492,92 @@ static int lure_points(const struct lair_catalog *cat, const struct lair_game *g
     }
     for (int t = 0; t < LAIR_N_TREASURES; t++)
         if (p->treasure[t] > 0)
-            n += lair_treasure(cat, g, seat, (enum lair_treasure)t);
+            n += treasure(cat, g, seat, (enum lair_treasure)t, mute);
     return n;
 }
 
-/* The strictly highest treasure lures, the fewest souls, or the most less wounds (C9). */
-static int highest_lures(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+/* The seats with the most of what a hero looks at: treasure above zero, souls, souls less wounds … (C9). */
+static unsigned seats_with_most(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
 {
     const struct lair_print *p = &catalog_design(cat, design_of(g, hero))->print;
-    int best = LAIR_NOBODY, points = 0;
+    unsigned most = 0;
+    int points = 0;
 
-    for (int s = 0, first = 1; s < g->n_seats; s++) {
+    for (int s = 0; s < g->n_seats; s++) {
         int have;
 
         if (!seat_is_in(g, s))
             continue;
-        have = lure_points(cat, g, p, s);
-        if (first || have > points) {
-            best = s;
+        have = lure_points(cat, g, hero, s);
+        if (most == 0 || have > points) {
+            most = 1u << s;
             points = have;
         } else if (have == points) {
-            best = LAIR_NOBODY; /* a tie for the most, so far */
+            most |= 1u << s;
         }
-        first = 0;
     }
-    if (p->lure == LAIR_LURE_TREASURE && points <= 0)
-        return LAIR_NOBODY;
-    return best;
+    return p->lure == LAIR_LURE_TREASURE && points <= 0 ? 0 : most;
+}
+
+/* Does a text keep it in town this turn? */
+static bool is_barred(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+{
+    for (int i = 0; i < g->n_lasting; i++)
+        if (is_on(cat, &g->lasting[i], hero, PROPERTY_NOT_LURED))
+            return true;
+    return false;
+}
+
+static bool may_be_lured(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+{
+    return !(g->card[hero].flags & LAIR_SENT_BACK) && !is_barred(cat, g, hero);
+}
+
+/* Is a hero lured by treasure, and by exactly the same as another? */
+static bool wants_the_same(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero,
+                           lair_card other)
+{
+    const struct lair_print *a = lair_print(cat, design_of(g, hero)),
+                            *b = lair_print(cat, design_of(g, other));
+
+    for (int t = 0; t < LAIR_N_TREASURES; t++)
+        if ((a->treasure[t] > 0) != (b->treasure[t] > 0))
+            return false;
+    return a->lure == LAIR_LURE_TREASURE && b->lure == LAIR_LURE_TREASURE;
+}
+
+/* Of the seats that share the most the one whose turn it is: as long as there is a hero for each of them, the
+ * oldest go to one each, in XP order (C9j). */
+static int split_lures(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero,
+                       unsigned most)
+{
+    int shares = __builtin_popcount(most), before = 0, heroes = 0;
+
+    for (lair_card h = lair_first(g, LAIR_TOWN, 0); h != 0; h = g->card[h].next) {
+        if (h == hero)
+            before = heroes;
+        heroes += h == hero || (may_be_lured(cat, g, h) && wants_the_same(cat, g, h, hero) &&
+                                seats_with_most(cat, g, h) == most);
+    }
+    if (before / shares == heroes / shares)
+        return LAIR_NOBODY; /* there are not enough for one more round */
+    before %= shares;
+    for (int i = 0; i < g->n_seats; i++)
+        if (most >> g->order[i] & 1 && before-- == 0)
+            return g->order[i];
+    return LAIR_NOBODY;
+}
+
+/* Strictly the most lures; what is shared may be split (C9). */
+static int highest_lures(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+{
+    unsigned most = seats_with_most(cat, g, hero);
+
+    if (most != 0 && (most & (most - 1)) == 0)
+        return __builtin_ctz(most);
+    return most != 0 && lair_splits(cat, g) && wants_the_same(cat, g, hero, hero)
+               ? split_lures(cat, g, hero, most)
+               : LAIR_NOBODY;
 }
 
 int lair_slot_asks(const struct lair_catalog *cat, const struct lair_game *g, int slot)
@@ -482,23 +597,14 @@ static int slot_lures(const struct lair_catalog *cat, const struct lair_game *g,
 
     for (lair_card h = lair_first(g, LAIR_TOWN, 0); h != hero; h = g->card[h].next)
         slot++;
-    if (p->lure == LAIR_LURE_TREASURE && lure_points(cat, g, p, 0) < lair_slot_asks(cat, g, slot))
+    if (p->lure == LAIR_LURE_TREASURE && lure_points(cat, g, hero, 0) < lair_slot_asks(cat, g, slot))
         return LAIR_NOBODY;
     return 0; /* a seat alone has both the most and the fewest */
 }
 
-/* Does a text keep it in town this turn? */
-static bool is_barred(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
-{
-    for (int i = 0; i < g->n_lasting; i++)
-        if (is_on(cat, &g->lasting[i], hero, PROPERTY_NOT_LURED))
-            return true;
-    return false;
-}
-
 int lair_lure_of(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
 {
-    if (g->card[hero].flags & LAIR_SENT_BACK || is_barred(cat, g, hero))
+    if (!may_be_lured(cat, g, hero))
         return LAIR_NOBODY;
     return rules_of(g)->slots_lure ? slot_lures(cat, g, hero) : highest_lures(cat, g, hero);
 }
@@ -507,14 +613,19 @@ static void sum_lure(const struct lair_catalog *cat, const struct lair_game *g, 
 {
     lair_design d = design_of(g, s->hero);
 
-    s->value = lure_points(cat, g, &catalog_design(cat, d)->print, s->seat);
+    s->value = lure_points(cat, g, s->hero, s->seat);
     term(s, d, LAIR_NOBODY, '=', s->value);
 }
 
 int lair_explain(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_question *q,
                  struct lair_term *out, int cap)
 {
-    struct sum s = { .seat = q->seat, .square = q->square, .hero = q->hero, .out = out, .cap = cap };
+    struct sum s = { .seat = q->seat,
+                     .square = q->square,
+                     .hero = q->hero,
+                     .mute = square_is_mute_to(cat, g, q->hero),
+                     .out = out,
+                     .cap = cap };
 
     switch (q->value) {
     case LAIR_VALUE_DAMAGE: sum_damage(cat, g, &s); break;

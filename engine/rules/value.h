@@ -12,8 +12,9 @@
  * tells a sum of 0 from a property that is not in force. */
 int value_of_player(const struct lair_catalog *cat, const struct lair_game *g, enum property property,
                     int seat, bool *found);
-bool value_bars_advanced(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square);
 /* What a room deals to a hero that enters it (D17); lair_damage() is what it deals to others. */
+/* Does anything keep a hero from entering the dungeon of a seat? */
+bool value_bars_entry(const struct lair_catalog *cat, const struct lair_game *g, int seat, lair_card hero);
 int value_damage_to(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
                     lair_card hero);
 

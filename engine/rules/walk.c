@@ -32,6 +32,7 @@ void walk_to_room(struct run *r, int square, lair_card by)
 
     if (w->in_room && r->g->seat[w->seat].room[w->square].top == by) {
         frame_emit(r, at_room(r, LAIR_EV_SURVIVES_ROOM));
+        trigger_hero(r, MOMENT_LEAVES_ALIVE, w->hero, w->seat, by);
         trigger_room(r, MOMENT_SURVIVES_HERE, w->seat, by, w->hero);
     }
     w->square = (uint8_t)square;
@@ -56,6 +57,7 @@ static void leave_gone_room(struct run *r, lair_card gone)
     }
     e.card2 = gone != 0 ? design_of(r->g, gone) : 0;
     frame_emit(r, e);
+    trigger_hero(r, MOMENT_LEAVES_ALIVE, w->hero, w->seat, gone);
 }
 
 /* Does a running effect name the hero?  Then it is finished first (D7). */
@@ -104,10 +106,11 @@ bool walk_stay_is_over(const struct lair_game *g)
 
 enum walk_step {
     WALK_NEXT, /* in the gap before .square: which room is next? */
-    WALK_IN,   /* entering: hero and item effects, room effects */
+    WALK_IN,   /* entering: hero and item effects */
     WALK_DAMAGE,
     WALK_WINDOW, /* the window has closed: does it leave, and how? */
     WALK_LEFT,   /* what followed from leaving is over */
+    WALK_ROOM, /* between the first two of these: what the hero says has happened, what the room says follows */
 };
 
 /* What was declared may have taken a hero's last health in the gap: there is no room to leave, so it
@@ -138,10 +141,9 @@ static bool is_skipped(struct lair_walk *w)
  * a hero that says so. */
 static bool is_passed(const struct run *r, const struct lair_walk *w)
 {
-    const struct design *d = catalog_design(r->cat, design_of(r->g, w->hero));
-
     return !square_is_active(r->g, w->seat, w->square) ||
-           (d->alters & catalog_bit(PROPERTY_SKIPS_LAST) && is_last(r->g, w->seat, w->square));
+           (square_hero_says(r->cat, r->g, w->hero, PROPERTY_SKIPS_LAST) &&
+            is_last(r->g, w->seat, w->square));
 }
 
 static void next_room(struct run *r, struct lair_frame *f)
@@ -169,6 +171,7 @@ static void gain_health(struct run *r, lair_card room, int seat)
         struct lair_lasting la = r->g->lasting[i];
 
         if (la.on == room && (room != 0 || la.player == seat) &&
+            !(lasting_is_of_room(r->cat, &la) && square_is_mute_to(r->cat, r->g, r->g->walk.hero)) &&
             lasting_is(r->cat, &la, PROPERTY_ENTRANT_HEALTH))
             lasting_add(r, la.modifier, la.source, la.seat, r->g->walk.hero, LAIR_NOBODY, la.amount);
     }
@@ -182,6 +185,15 @@ static void enter_room(struct run *r, struct lair_frame *f)
     frame_emit(r, at_room(r, LAIR_EV_ENTERS_ROOM));
     tally_room_entered(r, w->seat, w->square);
     gain_health(r, r->g->seat[w->seat].room[w->square].top, w->seat);
+    if (is_last(r->g, w->seat, w->square))
+        trigger_hero(r, MOMENT_ENTERS_LAST, w->hero, w->seat, r->g->seat[w->seat].room[w->square].top);
+    f->step = WALK_ROOM;
+}
+
+static void meet_room(struct run *r, struct lair_frame *f)
+{
+    const struct lair_walk *w = &r->g->walk;
+
     trigger_room(r, MOMENT_ENTERS_HERE, w->seat, r->g->seat[w->seat].room[w->square].top, w->hero);
     f->step = WALK_DAMAGE;
 }
@@ -210,6 +222,7 @@ static void leave_room(struct run *r, struct lair_frame *f)
     frame_emit(r, at_room(r, LAIR_EV_SURVIVES_ROOM));
     w->in_room = 0;
     w->square++;
+    trigger_hero(r, MOMENT_LEAVES_ALIVE, hero, seat, room);
     trigger_room(r, MOMENT_SURVIVES_HERE, seat, room, hero);
 }
 
@@ -236,6 +249,10 @@ void walk_step(struct run *r, struct lair_frame *f)
         next_room(r, f);
         return;
     case WALK_IN: enter_room(r, f); return;
+    case WALK_ROOM:
+        if (!was_moved(w, f))
+            meet_room(r, f);
+        return;
     case WALK_DAMAGE:
         if (!was_moved(w, f))
             take_damage(r, f);
@@ -259,13 +276,8 @@ enum part_step {
 /* The first hero at the entrance that may enter; 0: none. */
 static lair_card next_hero(const struct run *r, int seat)
 {
-    bool barred;
-
-    value_of_player(r->cat, r->g, PROPERTY_NO_ENTRY, seat, &barred);
-    if (barred)
-        return 0;
     for (lair_card h = lair_first(r->g, LAIR_ENTRANCE, seat); h != 0; h = r->g->card[h].next)
-        if (!(r->g->card[h].flags & LAIR_WAITS))
+        if (!(r->g->card[h].flags & LAIR_WAITS) && !value_bars_entry(r->cat, r->g, seat, h))
             return h;
     return 0;
 }
@@ -282,7 +294,7 @@ static void enter_dungeon(struct run *r, int seat, lair_card hero)
     frame_emit(r, event_of(LAIR_EV_ENTERS, seat, design_of(r->g, hero), 0));
     gain_health(r, 0, seat);
     frame_push(r->g, FRAME_WALK, seat);
-    trigger_hero(r, MOMENT_ENTERS_DUNGEON, hero, seat);
+    trigger_hero(r, MOMENT_ENTERS_DUNGEON, hero, seat, 0);
 }
 
 static void hero_or_end(struct run *r, struct lair_frame *f)

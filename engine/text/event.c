@@ -65,6 +65,7 @@ static const char *const property_name[] = {
     [PROPERTY_DAMAGE_ADD] = "damage",
     [PROPERTY_DAMAGE_LESS] = "less-damage",
     [PROPERTY_DAMAGE_IS] = "damage-is",
+    [PROPERTY_DAMAGE_TIMES] = "damage-times",
     [PROPERTY_DAMAGE_TO_ADD] = "damage-to",
     [PROPERTY_DAMAGE_TO_LESS] = "less-damage-to",
     [PROPERTY_DAMAGE_TO_TIMES] = "damage-to-times",
@@ -78,6 +79,8 @@ static const char *const property_name[] = {
     [PROPERTY_ENTRANT_HEALTH] = "entrant-health",
     [PROPERTY_NOT_LURED] = "not-lured",
     [PROPERTY_SKIPS_LAST] = "skips-last",
+    [PROPERTY_HEEDS_NO_ROOM] = "heeds-no-room",
+    [PROPERTY_BARS_USE] = "bars-use",
     [PROPERTY_NO_ADVANCED_ON] = "no-advanced-on",
     [PROPERTY_NO_BUILD] = "no-build",
     [PROPERTY_BUILDS_ADD] = "builds",
@@ -94,6 +97,11 @@ static const char *const property_name[] = {
     [PROPERTY_ICONS + LAIR_MAGE] = "mage-icons",
     [PROPERTY_ICONS + LAIR_THIEF] = "thief-icons",
     [PROPERTY_ICONS + LAIR_EXPLORER] = "explorer-icons",
+    [PROPERTY_SHOWS + LAIR_CLERIC] = "shows-cleric",
+    [PROPERTY_SHOWS + LAIR_FIGHTER] = "shows-fighter",
+    [PROPERTY_SHOWS + LAIR_MAGE] = "shows-mage",
+    [PROPERTY_SHOWS + LAIR_THIEF] = "shows-thief",
+    [PROPERTY_SHOWS + LAIR_EXPLORER] = "shows-explorer",
 };
 static_assert(ARRAY_LEN(property_name) == N_PROPERTIES, "a name for every property");
 
@@ -279,13 +287,16 @@ const struct event_info event_table[LAIR_N_EVENTS] = {
     [LAIR_EV_REVERSES] = {
         .name = "reverses", .seat = "seat",
         .help = "the dungeon of `seat` is turned around" },
+    [LAIR_EV_SHIFTS] = {
+        .name = "shifts", .seat = "seat", .card = "room", .square = "square", .square2 = "square2",
+        .help = "`room` of `seat` goes from `square` to `square2`; those between make room" },
     [LAIR_EV_RETURNS] = {
         .name = "returns", .seat = "seat", .card = "card", .hides_card = true,
         .other = "owner", .square = "square", .square_of = EVENT_OF_OTHER,
         .help = "face-down `card` goes back from `square` of `owner` to the hand of `seat`" },
     [LAIR_EV_SHUFFLES] = {
-        .name = "shuffles", .n = "zone", .n_is = EVENT_ZONE,
-        .help = "`zone` is shuffled" },
+        .name = "shuffles", .seat = "seat", .square = "square", .n = "zone", .n_is = EVENT_ZONE,
+        .help = "`zone` is shuffled, in a dungeon the stack on `square` of `seat`" },
     [LAIR_EV_REFILL] = {
         .name = "refill",
         .help = "the discard pile goes back into the decks" },
@@ -296,6 +307,9 @@ const struct event_info event_table[LAIR_N_EVENTS] = {
         .name = "item", .seat = "seat", .card = "item", .card2 = "hero",
         .n = "zone", .n_is = EVENT_ZONE,
         .help = "`item` goes to `zone` of `seat`, or with `hero`" },
+    [LAIR_EV_TURNS] = {
+        .name = "turns", .seat = "seat", .card = "item", .n = "up",
+        .help = "`item` of `seat` is turned face-up (`up` 1) or face-down (0)" },
     [LAIR_EV_PASSES] = {
         .name = "passes", .seat = "seat",
         .help = "`seat` passes" },

@@ -180,7 +180,7 @@ static void put_line(struct out *o, const char *name, int line)
 static void put_card(struct out *o, lair_card c)
 {
     static const char *const flag[8] = { ",up",          ",waits",   ",lured",   ",sent-back",
-                                         ",built-waits", ",won-now", ",entered", ",flag7" };
+                                         ",built-waits", ",won-now", ",entered", ",unsettled" };
     const struct lair_card_state *s = &o->g->card[c];
 
     put_id(o, s->design);

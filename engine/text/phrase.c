@@ -69,11 +69,11 @@ static const char *const zone_words[] = {
 static_assert(ARRAY_LEN(zone_words) == LAIR_N_LISTS, "words for every list");
 
 /* Besides these: numbers, seats and squares. */
-static const char *const notation_words[] = { "none",      "nothing",    "new",       "on",
-                                              "from hand", "from deck",  "room deck", "spell deck",
-                                              "hero deck", "epic deck",  "item deck", "discard pile",
-                                              "town",      "town items", "box",       "removed pile",
-                                              "room card", "spell card" };
+static const char *const notation_words[] = { "none",         "nothing",   "new",        "on",
+                                              "under",        "from hand", "from deck",  "room deck",
+                                              "spell deck",   "hero deck", "epic deck",  "item deck",
+                                              "discard pile", "town",      "town items", "box",
+                                              "removed pile", "room card", "spell card" };
 
 static_assert(LAIR_N_VERBS <= 32, "sets of verbs are 32 bits");
 
@@ -150,7 +150,7 @@ bool phrase_is_notation(const char *words)
 
 bool phrase_in_game(const struct lair_catalog *cat, const struct lair_game *g, lair_design d)
 {
-    return !lair_is_unknown(d) && (g->sets >> catalog_design(cat, d)->set & 1) != 0;
+    return catalog_has(cat, g->sets, d);
 }
 
 /* The rest of a text, folded; cut to cap. */
@@ -411,6 +411,23 @@ static bool lies_in_deck(const struct lair_catalog *cat, unsigned d)
     return false;
 }
 
+/* "dark altar under a2": what lies there may lack where it is the only one. */
+static struct phrase_part *add_covered(struct phrase *p, const struct lair_catalog *cat,
+                                       const struct lair_game *g, const struct lair_ref *r)
+{
+    struct lair_ref at = { LAIR_REF_ROOM, r->seat, (uint16_t)lair_covered_square(r) };
+    char square[3];
+    struct phrase_part *part;
+
+    square_name(&at, square);
+    add_key(add_name(p, cat, g, g->card[lair_covered_card(g, r)].design), square, GRADE_OTHER, false);
+    add_optional_word(p, "under");
+    part = add_square(p, &at);
+    add_other_name(part, cat, room_on(g, &at));
+    part->may_lack = true;
+    return part;
+}
+
 /* "library treasure": the space may lack where the landmark has no other open. */
 static struct phrase_part *add_space(struct phrase *p, const struct lair_catalog *cat,
                                      const struct lair_game *g, const struct lair_ref *r)
@@ -447,6 +464,7 @@ static void add_ref(struct phrase *p, const struct lair_catalog *cat, const stru
     case LAIR_REF_PILE: part = add_pile(p, r->id); break;
     case LAIR_REF_NOTHING: part = add_nothing(p); break;
     case LAIR_REF_TREASURE: part = add_treasure(p, r->id); break;
+    case LAIR_REF_COVERED: add_covered(p, cat, g, r); return;
     }
     if (part == NULL)
         part = add_part(p, "?");

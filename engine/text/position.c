@@ -42,6 +42,8 @@ const struct position_flag position_card_flags[POSITION_CARD_FLAGS] = {
     { .key = "built_waits", .flag = LAIR_BUILT_WAITING, .kinds = 1 << LAIR_ROOM },
     { .key = "entered", .flag = LAIR_ENTERED, .kinds = 1 << LAIR_ROOM },
     { .key = "won_now", .flag = LAIR_WON_NOW, .kinds = 1 << LAIR_ITEM },
+    { .key = "survived", .flag = LAIR_WON_NOW, .kinds = POSITION_HEROES },
+    { .key = "unsettled", .flag = LAIR_UNSETTLED, .kinds = 1 << LAIR_ITEM },
     { .key = "ready", .flag = LAIR_FACE_UP, .kinds = 1 << LAIR_ITEM },
 };
 
@@ -62,7 +64,7 @@ static_assert(LAIR_SCOPE_TURN + 1 == POSITION_PASSES, "a name for every scope");
 
 bool position_has(const struct lair_catalog *cat, const struct lair_game *g, lair_design d)
 {
-    return !lair_is_unknown(d) && (g->sets >> catalog_design(cat, d)->set & 1) != 0;
+    return catalog_has(cat, g->sets, d);
 }
 
 /* Most names differ in their first letter: that is looked at first, for positions name every card. */

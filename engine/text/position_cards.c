@@ -31,7 +31,10 @@ int position_find_design(struct position_reader *r, const char *path, const char
     if (d == 0)
         return position_fail(r, path, "%.60s: there is no such card", name);
     if (!position_has(r->cat, r->g, d))
-        return position_fail(r, path, "%.60s: its set is not in the game", name);
+        return position_fail(r, path, "%.60s: %s", name,
+                             (r->g->sets >> catalog_design(r->cat, d)->set & 1) != 0
+                                 ? "the recipe of the game has none of it"
+                                 : "its set is not in the game");
     *out = d;
     return 0;
 }

@@ -9,6 +9,7 @@
 
 #include "engine/chance.h"
 #include "engine/language/catalog.h"
+#include "engine/rules/crowd.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/setup.h"
 #include "engine/text/hash.h"
@@ -71,8 +72,22 @@ int position_set(const struct lair_catalog *cat, const char *name, struct lair_f
     return i;
 }
 
+/* Heroes come from the set that was loaded first, and here from the one that is named first (C6d): if those are two,
+ * the position is of a game that another catalog would deal.  Where a recipe says whose heroes come it does not matter. */
+static int check_heroes_set(struct position_reader *r, const char *path, int first)
+{
+    for (int i = 0; i < first && catalog_recipe(r->cat, r->g->sets) == NULL; i++)
+        if (r->g->sets >> i & 1 && r->cat->set[i].base)
+            return position_fail(
+                r, path, "\"%.20s\" is named first, and would lend the heroes; \"%.20s\" was loaded first",
+                r->cat->set[first].name, r->cat->set[i].name);
+    return 0;
+}
+
 static int read_sets(struct position_reader *r, const char *path, struct json_object *o, void *what)
 {
+    int first = -1; /* the first that has heroes */
+
     (void)what;
     if (position_array(r, path, o, CATALOG_MAX_SETS) < 0)
         return -1;
@@ -86,9 +101,14 @@ static int read_sets(struct position_reader *r, const char *path, struct json_ob
         set = position_set(r->cat, name, &why);
         if (set < 0)
             return position_fail(r, path, "%.150s", why.text);
-        r->g->sets |= (uint16_t)(1u << set);
+        if (first < 0 && r->cat->set[set].base)
+            first = set;
+        r->g->sets |= 1u << set;
     }
-    return 0;
+    if (catalog_has_recipes(r->cat, r->g->sets))
+        return position_fail(r, path, "a game has one recipe at most");
+    r->g->sets = catalog_with_drawn(r->cat, r->g->sets);
+    return check_heroes_set(r, path, first);
 }
 
 static int read_hashes(struct position_reader *r, const char *path, struct json_object *o, void *what)
@@ -153,6 +173,16 @@ static int read_stars(struct position_reader *r, const char *path, struct json_o
     if (setup_stars(r->cat, r->g, names, (int)n, &why) < 0)
         return position_fail(r, "position", "%.300s", why.text);
     return 0;
+}
+
+/* A position that says nothing of them has what its recipe asks for. */
+static int add_stars(struct position_reader *r, struct json_object *pos)
+{
+    struct lair_fault why;
+
+    if (json_object_object_get_ex(pos, "stars", NULL) || setup_stars(r->cat, r->g, NULL, 0, &why) == 0)
+        return 0;
+    return position_fail(r, "position", "%.300s", why.text);
 }
 
 static int count_seats(struct position_reader *r, const char *path, struct json_object *o, void *what)
@@ -367,8 +397,14 @@ static const struct position_key board_keys[] = {
 };
 static const struct position_key late_keys[] = {
     /* with all cards in place */
-    { "first", position_read_first }, { "order", read_order },   { "winner", read_winner },
-    { "result", read_result },        { "places", read_places },
+    { "first", position_read_first },
+    { "order", read_order },
+    { "winner", read_winner },
+};
+static const struct position_key end_keys[] = {
+    /* with what lasts, which may give souls */
+    { "result", read_result },
+    { "places", read_places },
 };
 
 static bool is_position_key(const char *name)
@@ -377,6 +413,7 @@ static bool is_position_key(const char *name)
            position_has_row(game_keys, ARRAY_LEN(game_keys), sizeof game_keys[0], name) ||
            position_has_row(board_keys, ARRAY_LEN(board_keys), sizeof board_keys[0], name) ||
            position_has_row(late_keys, ARRAY_LEN(late_keys), sizeof late_keys[0], name) ||
+           position_has_row(end_keys, ARRAY_LEN(end_keys), sizeof end_keys[0], name) ||
            position_has_row(position_lists, ARRAY_LEN(position_lists), sizeof position_lists[0], name);
 }
 
@@ -391,8 +428,9 @@ static bool has_phase(const struct rules *rules, int phase)
 static int read_game(struct position_reader *r, struct json_object *pos)
 {
     const struct rules *rules;
+    enum crowd_lack lack;
 
-    if (position_read_keys(r, "", pos, game_keys, ARRAY_LEN(game_keys), NULL) < 0)
+    if (position_read_keys(r, "", pos, game_keys, ARRAY_LEN(game_keys), NULL) < 0 || add_stars(r, pos) < 0)
         return -1;
     rules = rules_of(r->g);
     if (r->g->sets == 0)
@@ -402,6 +440,10 @@ static int read_game(struct position_reader *r, struct json_object *pos)
                              rules->most_seats);
     if (r->g->variants & ~rules->variants)
         return position_fail(r, "variants", "the %s rules have no such variant", rules->name);
+    lack = crowd_lack(r->cat, r->g);
+    if (lack != CROWD_LACKS_NOTHING)
+        return position_fail(r, "sets", "%s", crowd_words(lack, r->g->n_seats));
+    r->g->variants |= crowd_variants(r->cat, r->g);
     if (rules->board && rules_board(r->cat, r->g) == NULL)
         return position_fail(r, "sets", "no town board for so many seats: the set board-super has one");
     if (!json_object_object_get_ex(pos, "phase", NULL))
@@ -424,9 +466,10 @@ static int read_board(struct position_reader *r, struct json_object *pos)
     if (position_deal_rest(r) < 0 || position_check_board(r) < 0)
         return -1;
     setup_order(r->cat, r->g);
-    if (position_read_keys(r, "", pos, late_keys, ARRAY_LEN(late_keys), NULL) < 0)
+    if (position_read_keys(r, "", pos, late_keys, ARRAY_LEN(late_keys), NULL) < 0 ||
+        position_read_lasting(r, pos) < 0)
         return -1;
-    return position_read_lasting(r, pos);
+    return position_read_keys(r, "", pos, end_keys, ARRAY_LEN(end_keys), NULL);
 }
 
 int position_read(const struct lair_catalog *cat, struct json_object *pos, struct lair_game *g,

@@ -276,15 +276,29 @@ static void check_window(const struct lair_catalog *cat, const struct lair_game 
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
-static void play_a_game(const struct lair_catalog *cat, int number, uint32_t *dice)
+/* Of two, three or four seats; every ninth is one of five or six, in which heroes are split. */
+static void begin_a_game(const struct lair_catalog *cat, struct lair_game *g, int number)
 {
     static const char *const sets[] = { "board-super", "bmr", "hard", "trial" };
+    static const char *const for_many[] = { "bmr", "crash", "hard" };
     enum lair_rules rules = number % 3 == 2 ? LAIR_SUPER : number % 7 == 6 ? LAIR_SOLO : LAIR_CLASSIC;
     int seats = rules == LAIR_SOLO ? 1 : 2 + number % 3;
-    struct lair_game g;
+    uint32_t seed = (uint32_t)number + 1;
 
-    games_new_by(cat, &g, rules, rules == LAIR_SUPER ? sets : sets + 1,
-                 1 + number % 3 + (rules == LAIR_SUPER), seats, 0, (uint32_t)number + 1);
+    if (number % 9 == 4)
+        games_new_of(cat, g, for_many, 2 + number % 2, 5 + number % 2, 0, seed);
+    else
+        games_new_by(cat, g, rules, rules == LAIR_SUPER ? sets : sets + 1,
+                     1 + number % 3 + (rules == LAIR_SUPER), seats, 0, seed);
+}
+
+static void play_a_game(const struct lair_catalog *cat, int number, uint32_t *dice)
+{
+    struct lair_game g;
+    int seats;
+
+    begin_a_game(cat, &g, number);
+    seats = g.n_seats;
     for (int i = 0; i < POINTS_A_GAME && g.phase != LAIR_PHASE_OVER; i++) {
         int seat = games_asked(&g, dice), viewer = (int)games_roll(dice, (uint32_t)seats + 1);
         struct lair_move m = games_move(cat, &g, seat, dice);

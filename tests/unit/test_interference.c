@@ -8,7 +8,8 @@
  * times, and must wait for the same people.
  *
  * What is said are moves, also answers before their turn and others in their place, passes that
- * stand, stops at what everybody can see, orders of the viewer's own, and plans of what anybody lays.  What a player orders is
+ * stand, stops at what everybody can see, orders of the viewer's own, plans of what anybody lays, and notes, hours and
+ * standing orders of others, which are others in either world.  What a player orders is
  * dropped by what that player can see: that of others may differ between the worlds, as they may.
  *
  * Both worlds are children of the process at that point: one goes on with the
@@ -130,6 +131,7 @@ static struct standing_eyes eyes(const struct world *w, int seat)
 
 /* How many orders and plans were given, and carried out. */
 static int orders_written, orders_done, plans_written, plans_done;
+static int private_written; /* lines that are somebody's own business, and others in either world */
 
 static bool is_asked(const struct world *w, int seat)
 {
@@ -605,6 +607,29 @@ static bool write_plan(struct world *a, struct world *b, GRand *dice, struct ste
     return true;
 }
 
+/* Somebody else says what is its own business, and something else in either world. */
+static bool write_private(const struct world *w, GRand *dice, struct step *s)
+{
+    static const char *const words[][2] = {
+        { "note freeze the pit", "note" },
+        { "note ann holds an assassin", "hours 9-18 tokyo" },
+        { "hours 8-23 berlin", "hours 20-6 new york" },
+        { "hours off", "orders" },
+        { "order if i have 90+ souls: pass", "order always if somebody has 90+ wounds: ask me, else pass" },
+        { "order if i have 90+ souls: pass", "note a note" },
+        { "orders off", "hours shared" },
+    };
+    size_t row = (size_t)g_rand_int_range(dice, 0, (gint32)G_N_ELEMENTS(words));
+
+    s->seat = g_rand_int_range(dice, 0, w->game.n_seats);
+    if (s->seat == w->viewer)
+        return false;
+    for (int world = 0; world < 2; world++)
+        g_strlcpy(s->text[world], words[row][world], sizeof s->text[world]);
+    private_written++;
+    return true;
+}
+
 /* Writes what is said in both worlds from here on; returns the number of lines. */
 static int write_script(struct world *a, struct world *b, GRand *dice, struct step *steps)
 {
@@ -620,6 +645,8 @@ static int write_script(struct world *a, struct world *b, GRand *dice, struct st
         } else if (g_rand_int_range(dice, 0, 2) == 0 && write_plan(a, b, dice, s)) {
             if (!look_the_same(a, b))
                 break;
+        } else if (g_rand_int_range(dice, 0, 4) == 0 && write_private(a, dice, s)) {
+            ; /* no move is made */
         } else if (a->game.turn > 0 && g_rand_int_range(dice, 0, 4) == 0) {
             if (!write_stop(a, b, dice, s))
                 break;
@@ -851,19 +878,21 @@ static void nobody_is_told_what_it_may_not_know(void **state)
 {
     static const char *const options[] = { "", "classic-hand", "choose-boss", "machinations" };
     static const char *const slow[] = { "clock=1d", "clock=1d choose-boss" };
-    static const char *const sets[] = { "bmr,tnl", "tnl", "bmr" };
+    static const char *const sets[] = { "bmr,tnl", "tnl", "bmr", "combo" };
     struct tally tally = { 0 };
 
     (void)state;
     for (int seats = 2; seats <= 4; seats++)
         for (uint32_t i = 0; i < 2; i++)
-            a_game(sets[(seats + i) % 3], seats, options[(seats + (int)i) % 4], (uint32_t)seats * 100 + i,
+            a_game(sets[(seats + i) % 4], seats, options[(seats + (int)i) % 4], (uint32_t)seats * 100 + i,
                    &tally);
     for (int seats = 2; seats <= 3; seats++)
         a_game(sets[seats - 2], seats, slow[seats - 2], (uint32_t)seats * 1000, &tally);
     print_message("# %d points, %d lines, %d of them others\n", tally.points, tally.lines, tally.differ);
     print_message("# %d orders, carried out %d times in either world\n", orders_written, orders_done);
     print_message("# %d plans, %d moves by them in either world\n", plans_written, plans_done);
+    print_message("# %d notes, hours and standing orders of others\n", private_written);
+    assert_true(private_written > 20);
     assert_true(plans_written > 20);
     assert_true(plans_done > 10);
     assert_true(orders_written > 20);

@@ -538,7 +538,9 @@ static void what_keeps_a_game_from_beginning_is_told_by_code(void **state)
         const char *text;
     } cases[] = {
         { { "bmr" }, 1, LAIR_CLASSIC, 4, 0, LAIR_FITS, "" },
-        { { "bmr" }, 1, LAIR_CLASSIC, 5, 0, LAIR_UNFIT_SEATS, "classic games have 2 to 4 seats" },
+        { { "bmr" }, 1, LAIR_CLASSIC, 7, 0, LAIR_UNFIT_SEATS, "classic games have 2 to 6 seats" },
+        { { "bmr" }, 1, LAIR_CLASSIC, 6, 0, LAIR_UNFIT_CROWD, "six seats need crl or two base sets" },
+        { { "bmr" }, 1, LAIR_CLASSIC, 5, 0, LAIR_UNFIT_CROWD, "five seats need crl or two base sets" },
         { { "bmr" },
           1,
           LAIR_CHALLENGE,
@@ -601,10 +603,13 @@ static void what_keeps_a_card_from_coming_on_request_is_told(void **state)
         { 2,
           { "no star" },
           1,
-          "stars: there is no card \"no star\"; on request come: Small Star, Double Star" },
+          "stars: there is no card \"no star\"; on request come: Small Star (stars), Double Star (stars)" },
         { 1, { "double star" }, 1, "stars: Double Star is of the set \"stars\", which is not in the game" },
-        { 1, { "fool" }, 1, "stars: The Fool needs no request; on request come: none" },
-        { 2, { "double star", "STR002" }, 2, "stars: Double Star is named twice, or is one more than 16" },
+        { 1,
+          { "fool" },
+          1,
+          "stars: The Fool needs no request; on request come: Small Star (stars), Double Star (stars)" },
+        { 2, { "double star", "STR002" }, 2, "stars: Double Star is named twice" },
     };
     static const char *const sets[] = { "bmr", "stars" };
     struct lair_catalog *cat = lair_catalog_new();

@@ -351,6 +351,53 @@ static void says_why(struct table *t, int seat, const struct lair_move *m)
     (void)seat;
 }
 
+/* What greedy does with Another Castle while a hero of so much health is inside its dungeon, that deals 5: of two
+ * opponents one has rooms enough for the hero. */
+static void with_another_castle(const char *hero, char chosen[LAIR_TEXT], char seat[LAIR_TEXT])
+{
+    struct lair_catalog *cat = lair_catalog_new();
+    struct table t = { .cat = cat, .policy = { LAIR_POLICY_GREEDY } };
+    struct lair_fault why;
+    struct lair_match *match;
+    struct lair_move m;
+    char text[700];
+
+    assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/engine/sets/bmr.json", &why), 0);
+    assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/engine/sets/tnl.json", &why), 0);
+    snprintf(
+        text, sizeof text,
+        "{'sets':['bmr','tnl'],'phase':'adventure','seats':[{'boss':'Draculord','hand':['Another Castle'],"
+        "'dungeon':['Neanderthal Cave','Golem Factory'],'entrance':['%s']},"
+        "{'boss':'Gorgona','dungeon':['Neanderthal Cave','Neanderthal Cave','Golem Factory']},"
+        "{'boss':'Robobo','dungeon':['Golem Factory']}]}",
+        hero);
+    match = matches_set(cat, text);
+    t.g = *lair_match_game(match);
+    m = (struct lair_move){ .verb = LAIR_PASS };
+    assert_int_equal(lair_play(cat, &t.g, 0, &m, NULL), LAIR_OK); /* it enters */
+    m = table_choice(&t, 0);
+    lair_move_text(cat, &t.g, 0, &m, chosen);
+    seat[0] = '\0';
+    if (m.verb == LAIR_CAST && lair_play(cat, &t.g, 0, &m, NULL) == LAIR_OK) {
+        m = table_choice(&t, 0);
+        lair_move_text(cat, &t.g, 0, &m, seat);
+    }
+    lair_match_free(match);
+    lair_catalog_free(cat);
+}
+
+static void greedy_sends_a_hero_that_would_get_away_to_whom_it_suits_least(void **state)
+{
+    char chosen[LAIR_TEXT], seat[LAIR_TEXT];
+
+    (void)state;
+    with_another_castle("Sir Digby Apple, Ace Detective", chosen, seat);
+    assert_string_equal(chosen, "cast another castle sir digby apple, ace detective");
+    assert_string_equal(seat, "choose c");
+    with_another_castle("Nick the Masher", chosen, seat);
+    assert_string_equal(chosen, "pass");
+}
+
 static void greedy_says_why(void **state)
 {
     assert_true(watch_games(*state, LAIR_POLICY_GREEDY, 6, says_why) > 0);
@@ -474,6 +521,7 @@ int main(void)
         cmocka_unit_test(sane_and_greedy_cast_nothing_against_themselves),
         cmocka_unit_test(greedy_destroys_no_room_of_its_own_for_a_hero_that_dies_anyway),
         cmocka_unit_test(greedy_lets_no_hero_out_of_a_bottomless_pit),
+        cmocka_unit_test(greedy_sends_a_hero_that_would_get_away_to_whom_it_suits_least),
         cmocka_unit_test(greedy_says_why),
         cmocka_unit_test(greedy_beats_sane_in_most_games_of_two),
         cmocka_unit_test(greedy_beats_three_sane_more_often_than_its_share),

@@ -355,7 +355,7 @@ static void what_cannot_be_is_refused_with_key_and_card(void **state)
     } cases[] = {
         { "[]", "position: must be an object" },
         { "{'seats':[~]}", "sets: a position names its sets" },
-        { "{'sets':['bmr']}", "seats: the classic rules are for 2 to 4" },
+        { "{'sets':['bmr']}", "seats: the classic rules are for 2 to 6" },
         { "{'sets':['xyz'],'seats':[~]}", "sets: the set \"xyz\" is not loaded" },
         { "{'sets':['bmr@00000000'],'seats':[~]}", "sets: the set \"bmr\" that is loaded is another" },
         { "{'sets':'bmr','seats':[~]}", "sets: must be a list" },
@@ -370,7 +370,7 @@ static void what_cannot_be_is_refused_with_key_and_card(void **state)
         { "{'sets':['bmr'],'turn':'3','seats':[~]}", "turn: must be a whole number" },
         { "{'sets':['bmr'],'seed':'12','seats':[~]}", "seed: must be 64 hex digits" },
         { "{'sets':['bmr'],'chance':{'luck':1},'seats':[~]}", "chance: unknown key \"luck\"" },
-        { "{'sets':['bmr'],'seats':[{'boss':'Robobo'}]}", "seats: the classic rules are for 2 to 4" },
+        { "{'sets':['bmr'],'seats':[{'boss':'Robobo'}]}", "seats: the classic rules are for 2 to 6" },
         { "{'sets':['bmr'],'seats':[~,~,~,~]}", "seats: has more than 6 entries" },
         { "{'sets':['bmr'],'seats':[{'boss':'Robobo'},{}]}", "seats[1]: has no boss" },
         { "{'sets':['bmr'],'seats':[{'boss':'Robobo'},7]}", "seats[1]: must be an object" },
@@ -611,6 +611,45 @@ static void the_hash_does_not_depend_on_what_else_is_loaded(void **state)
     lair_catalog_free(more);
 }
 
+/* Whose heroes come would be told by one catalog and not by another (C6d). */
+static void a_position_that_names_base_sets_in_another_order_than_they_were_loaded_is_refused(void **state)
+{
+    static const struct {
+        const char *sets, *boss, *why; /* NULL: it is read */
+    } rows[] = {
+        { "'bmr','promo','tnl'", "Xyzax", NULL },
+        { "'tnl','promo'", "Belladonna", NULL },
+        { "'promo','bmr'", "Xyzax", NULL },
+        { "'tnl','bmr','promo'", "Xyzax",
+          "sets: \"tnl\" is named first, and would lend the heroes; \"bmr\" was loaded first" },
+        { "'promo','tnl','bmr'", "Xyzax", "sets: \"tnl\" is named first" },
+    };
+    static const char *const names[] = { "bmr", "promo", "tnl" };
+    struct lair_catalog *cat = lair_catalog_new();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char path[200];
+        struct lair_fault why;
+
+        snprintf(path, sizeof path, "%s/engine/sets/%s.json", LAIR_SOURCE_DIR, names[i]);
+        assert_int_equal(lair_catalog_add_file(cat, path, &why), 0);
+    }
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[300];
+        struct lair_fault why = { "" };
+        struct lair_match *m;
+
+        snprintf(text, sizeof text, "{'sets':[%s],'seats':[{'boss':'%s'},{'boss':'Jarin'}]}", rows[i].sets,
+                 rows[i].boss);
+        m = matches_try_set(cat, text, &why);
+        if ((m == NULL) != (rows[i].why != NULL) || (m == NULL && strstr(why.text, rows[i].why) == NULL))
+            fail_msg("%s: %s", rows[i].sets, why.text);
+        lair_match_free(m);
+    }
+    lair_catalog_free(cat);
+}
+
 /* One thing of a game is changed. */
 static void change(struct lair_game *g, int what)
 {
@@ -705,6 +744,7 @@ int main(void)
         TEST(a_game_comes_back_from_its_position_at_any_time),
         TEST(a_game_from_a_position_has_the_same_future),
         TEST(a_game_that_is_over_names_winner_and_result),
+        TEST(a_position_that_names_base_sets_in_another_order_than_they_were_loaded_is_refused),
         TEST(a_game_that_everybody_leaves_comes_back),
         TEST(the_example_of_the_manual_is_a_position),
         TEST(every_card_that_is_not_placed_lies_in_a_deck),

@@ -610,7 +610,8 @@ static int too_little(const char *what, const char *name, unsigned long n, bool 
 /* Events that the base set has no card for. */
 static bool needs_other_sets(enum lair_event_kind kind)
 {
-    return kind == LAIR_EV_PAYS || kind == LAIR_EV_ITEM || kind == LAIR_EV_REVERSES;
+    return kind == LAIR_EV_PAYS || kind == LAIR_EV_ITEM || kind == LAIR_EV_TURNS ||
+           kind == LAIR_EV_REVERSES || kind == LAIR_EV_SHIFTS;
 }
 
 /* The town board: minions on every space, heroes at every landmark. */
@@ -679,7 +680,7 @@ static int count_lacks(const struct lair_catalog *cat, bool say)
 
     for (size_t i = 0; i < ARRAY_LEN(mixes); i++)
         lacks += too_little("games with", mixes[i][1] != NULL ? "two sets" : mixes[i][0], saw.mixes[i], say);
-    for (int i = 1; i < LAIR_N_ASKS; i++)
+    for (int i = 1; i < LAIR_ASK_ITEM; i++) /* the installed sets have no items */
         lacks += too_little("the ask", lair_ask_name((enum lair_ask_kind)i), saw.asks[i], say);
     for (int i = 1; i < LAIR_NO_MEMORY; i++)
         lacks += too_little("the refusal", lair_refusal_name((enum lair_refusal)i), saw.refusals[i], say);

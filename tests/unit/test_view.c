@@ -7,7 +7,7 @@
  * on.  Nothing that the viewer is shown or told may differ. */
 #include <stdlib.h>
 
-#include "tests/unit/games.h"
+#include "tests/unit/matches.h"
 
 #include "engine/rules/dungeon.h"
 #include "engine/text/hash.h"
@@ -75,6 +75,27 @@ static void a_seat_sees_its_own_hand_and_only_the_backs_of_the_others(void **sta
                              s == viewer ? 0 : lair_count(&g, LAIR_HAND_SPELLS, s));
         }
     }
+}
+
+/* A room that has set something off may be shuffled into a deck before its player says what comes first. */
+static void an_effect_is_called_by_its_card_also_out_of_sight(void **state)
+{
+    struct lair_match *m =
+        matches_set(*state, "{'sets': ['bmr'], 'phase': 'build', 'seats': [{'boss': 'Draculord', 'dungeon': ["
+                            "{'stack': ['Boulder Ramp'], 'face_down': 'Dark Laboratory'},"
+                            "{'stack': ['Open Grave'], 'face_down': 'Mimic Vault'}]}, {'boss': 'Robobo'}],"
+                            "'town': ['Nick the Masher', 'Jesta the Rogue']}");
+    struct lair_move done = { .verb = LAIR_DONE_BUILDING }, moves[LAIR_MAX_MOVES];
+    struct lair_game v;
+
+    assert_int_equal(lair_match_play(m, 0, &done, NULL), LAIR_OK);
+    assert_int_equal(lair_match_game(m)->ask, LAIR_ASK_ORDER);
+    lair_view(*state, lair_match_game(m), 0, &v);
+    v.agenda[0].source = 0;
+    assert_int_equal(lair_moves(*state, &v, 0, moves), 2);
+    assert_int_equal(moves[0].what.kind, LAIR_REF_CARD);
+    assert_string_equal(lair_print(*state, moves[0].what.id)->name, "Dark Laboratory");
+    lair_match_free(m);
 }
 
 static void a_seat_sees_its_hand_in_its_own_order(void **state)
@@ -772,6 +793,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_seat_sees_its_own_hand_and_only_the_backs_of_the_others),
+        cmocka_unit_test(an_effect_is_called_by_its_card_also_out_of_sight),
         cmocka_unit_test(a_seat_sees_its_hand_in_its_own_order),
         cmocka_unit_test(nobody_sees_a_deck_and_everybody_sees_its_size),
         cmocka_unit_test(the_discard_pile_and_the_bosses_are_public),
