@@ -353,7 +353,7 @@ struct adapter_counts {
     uint64_t connected; /* how often it came online */
     uint64_t dropped;   /* messages that were refused or lost */
     size_t waiting;     /* messages that wait to be said */
-    size_t under_way;   /* requests that a server was sent and has not answered yet */
+    size_t under_way;   /* what a server was asked, signs of life too, and has not answered yet */
     size_t people;      /* people who can be seen */
 };
 

@@ -130,8 +130,10 @@ void arrival_lost(struct host *h, const struct outbox_about *about)
     if (r == NULL)
         return;
     events_lost(h, t, r, about);
-    if (about->board != OUTBOX_NO_BOARD)
+    if (about->board != OUTBOX_NO_BOARD && about->seat == TABLE_PLACE)
         t->turn.board_due = true;
+    else if (about->board != OUTBOX_NO_BOARD)
+        r->behind = true;
     if (about->call)
         call_lost(t);
     if (about->over && w != NULL)

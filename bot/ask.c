@@ -114,8 +114,19 @@ void ask_seat_from(struct host *h, struct table *t, int seat, const struct reque
         say_prompt(h, t, seat, p, &about);
     s->reader.prompted = s->decision;
     s->left_with = 0;
+    s->looks_at = table_has_answered(t, seat) ? s->decision : 0;
     g_clear_pointer(&s->half, g_free); /* all of it is offered again */
     prompt_free(p);
+}
+
+/* Can the seat's player answer the question that was shown?  Also if its pass or answer stands, and it only wanted to see
+ * it. */
+static bool is_open(const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+    bool wanted = table_has_answered(t, seat) ? s->looks_at == s->decision : s->scoped;
+
+    return table_awaits(t, seat) || (wanted && s->reader.prompted == s->decision);
 }
 
 /* Does a question stand where its player reads it though it is not asked any more? */
@@ -124,7 +135,7 @@ static bool stands_in_vain(const struct host *h, const struct table *t, int seat
     const struct seat *s = &t->seat[seat];
     const struct network *net = network_find(h, s->reach.network);
 
-    return s->reader.prompted != 0 && !table_awaits(t, seat) && net != NULL && network_traits(net)->edits;
+    return s->reader.prompted != 0 && !is_open(t, seat) && net != NULL && network_traits(net)->edits;
 }
 
 bool ask_owes(const struct host *h, const struct table *t)

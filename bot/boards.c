@@ -61,6 +61,7 @@ static bool changes_dungeons(const struct lair_event *e)
     case LAIR_EV_RETURNS:
     case LAIR_EV_SWAPS:
     case LAIR_EV_REVERSES:
+    case LAIR_EV_SHIFTS:
     case LAIR_EV_UNCOVERED:
     case LAIR_EV_DESTROYED:
     case LAIR_EV_DEACTIVATED:

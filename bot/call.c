@@ -5,6 +5,7 @@
 #include "bot/digest.h"
 #include "bot/games/pace.h"
 #include "bot/network.h"
+#include "bot/people/habit.h"
 #include "bot/people/vacation.h"
 #include "bot/summon.h"
 
@@ -50,17 +51,37 @@ static bool has_rung(const struct table *t, int seat)
     return !ladder_is_slow(t->clock_s) || t->seat[seat].ring_sent == cause_of(t, seat);
 }
 
+/* Does what is said anew remind it?  Who is told once a day is reminded, too.  What another life of the host left is not
+ * known to have reminded nobody. */
+static bool may_remind(const struct host *h, const struct table *t, int seat)
+{
+    return t->called_at != 0 && t->seat[seat].warn_sent != cause_of(t, seat) && pace_reminds(h, t, seat);
+}
+
+/* Does its player want to be waited for longer before it is rung (`manner call`)?  Of the fixed times at which a call is said
+ * the nearest counts.  In a window that is so whoever is asked. */
+static bool is_too_soon(const struct host *h, const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+    const struct network *net = network_find(h, s->reach.network);
+    int64_t waited = table_is_hushed(t) ? clock_now(h->clock) - t->opened : host_ticks(h) - s->asked_at;
+    int quiet_s = net != NULL ? habit_of(net, s->reach.key).call_s : 0;
+
+    return waited + PACE_CALL_AGAIN_S * INT64_C(1000) / 2 < quiet_s * INT64_C(1000);
+}
+
 /* ... or may it now?  Who slept when it was called is rung only when what stands is said again, so that nobody sees when it
  * woke. */
 static bool may_ring(const struct host *h, const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
     int64_t now = clock_now(h->clock);
+    bool first = !has_rung(t, seat) && (s->called_for != cause_of(t, seat) || is_due_again(h, t)) &&
+                 !digest_quiets(h, t, seat) && !is_too_soon(h, t, seat);
 
     if (!ladder_is_slow(t->clock_s))
         return true;
-    return !has_rung(t, seat) && (s->called_for != cause_of(t, seat) || is_due_again(h, t)) &&
-           !digest_quiets(h, t, seat) && vacation_wake(h, &s->who, now) == now;
+    return (first || may_remind(h, t, seat)) && vacation_wake(h, &s->who, now) == now;
 }
 
 /* Of these seats, those for whom a call rings that is said anew; or for whom the one rang that stands. */
@@ -122,6 +143,19 @@ static void note_call(const struct host *h, struct table *t, unsigned seats, uns
     t->calls = seats;
 }
 
+/* What is said for those of rung reminds some of them. */
+static void note_reminders(const struct host *h, struct table *t, unsigned rung)
+{
+    for (int i = 0; i < t->n_seats; i++) {
+        struct seat *s = &t->seat[i];
+
+        if ((rung >> i & 1) != 0 && may_remind(h, t, i))
+            s->warn_sent = cause_of(t, i);
+        else if (s->warn_sent != cause_of(t, i))
+            s->warn_sent = 0;
+    }
+}
+
 void call_table(struct host *h, struct table *t)
 {
     unsigned seats = awaited(h, t), rung;
@@ -132,6 +166,7 @@ void call_table(struct host *h, struct table *t)
     if (seats == t->calls && !anew)
         return;
     rung = rung_of(h, t, seats, anew);
+    note_reminders(h, t, anew ? rung : 0);
     if (news)
         t->calls_since = clock_now(h->clock);
     if (anew)
@@ -149,6 +184,7 @@ void call_arrived(struct host *h, struct table *t)
         if (s->rung != s->ring_sent)
             host_told(h, t);
         s->rung = s->ring_sent;
+        s->warned = s->warn_sent;
     }
     pace_wait(h, t);
 }
@@ -158,6 +194,7 @@ void call_lost(struct table *t)
     for (int i = 0; i < t->n_seats; i++) {
         t->seat[i].call_sent = t->seat[i].called;
         t->seat[i].ring_sent = t->seat[i].rung;
+        t->seat[i].warn_sent = t->seat[i].warned;
         t->seat[i].called_for = 0;
     }
     t->called_at = MIN(t->called_at, t->calls_since); /* what was said again is to be so now */

@@ -9,13 +9,19 @@
  * its first tick, so that it tells nothing that the time does not (bot/games/tick.h).
  *
  * At a slow table the message names all alike, but rings no phone of whoever sleeps (bot/people/hours.h), is on vacation, or
- * is told once a day (bot/digest.h).  It is said again at noon and midnight of UTC, for a day, in the place of the one before,
- * and rings then for those who are awake and were not rung for that question yet, or that window.  It is so whether anybody
- * slept, or told hours at all, and whether it rings or not: from what is said, and when, nobody can read who sleeps or when
- * somebody wakes.  More often it would be most of what a slow table says (contrib/BENCHMARKS.md, "Discord"); and whoever is
- * awake for twelve hours in a row is so at one of the two.  Who is awake at neither is not rung.  A network may still tell a
- * program, which reads more of a message than people are shown, whom it rang; that learns at which of the two somebody was
- * awake, and no other.
+ * is told once a day (bot/digest.h).  It is said again eight and sixteen hours later, in the place of the one before, and rings
+ * then for those who are awake and were not rung for that question yet, or that window: hours are eight a day at least, so
+ * everybody is awake at one of the three.  It is so whether anybody slept, or told hours at all, and whether it rings or not:
+ * from what is said, and when, nobody can read who sleeps or when somebody wakes.  Who has said after how long a wait it
+ * wants to be called (`manner call`) is rung at the nearest of the three, or not before it is reminded.  More often it would
+ * be most of what a slow table says (contrib/BENCHMARKS.md, "Discord").  A network may still tell a program, which reads more
+ * of a message than people are shown, whom it rang; that learns at which of the three somebody was awake and wanted that,
+ * and no other.
+ *
+ * Towards the end of the clock it is said again as well (bot/games/pace.h, pace_calls_again), and rings once more for whoever
+ * is called yet: the last time at which it is awake, so that a fifth of the clock is left, or what its night leaves of the day
+ * before.  When that is follows from the clock that all know, and in a window it rings whoever is asked or not.  At a live
+ * table it rings for all when a fifth is left.
  *
  * For what it has rung is stored with the seat as soon as the network has the message; a host that is killed before says it
  * once more, with the same mark.  The time for a question runs from when the call stands, also if it rang nobody: it keeps to

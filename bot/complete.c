@@ -161,9 +161,19 @@ static void offer_sets(struct line *l)
     }
 }
 
+static void offer_recipes(struct line *l)
+{
+    const char *name;
+
+    for (int i = 0; (name = sets_next(l->h, &i)) != NULL; i++)
+        if (sets_are(l->h, name, LAIR_SET_DECK))
+            offer_word(l, name, strlen(name));
+}
+
 static void offer_game_options(struct line *l)
 {
     offer_sets(l);
+    offer_recipes(l);
     for (int i = 0; i < LAIR_N_VARIANTS; i++)
         offer_word(l, lair_variant_name(i), strlen(lair_variant_name(i)));
 }

@@ -48,6 +48,12 @@ void host_told(struct host *h, struct table *t)
         h->told_at = host_ticks(h) + HOST_LATER_MS;
 }
 
+void host_told_now(struct host *h, struct table *t)
+{
+    host_told(h, t);
+    h->told_at = host_ticks(h);
+}
+
 bool host_lists(GHashTable *accounts, const struct person *person)
 {
     g_autofree char *name = g_strconcat(person->network, "/", person->key, NULL);

@@ -23,10 +23,12 @@ struct people;
 struct push_how;
 struct pushes;
 struct shelf;
+struct wares;
 
 struct host_settings {
     const char *data;        /* folder of cards and templates; NULL: the usual places */
     struct lexicon *lexicon; /* outlives the host; NULL: it has one of its own */
+    struct wares *wares;     /* so do these */
     const char *language;    /* "de": what is said in it; NULL: English */
     const char *sets;        /* "bmr": the sets that new games are played with if nobody says others */
     const char *offer;       /* "bmr,tnl": those that may be said; NULL: all that are installed */
@@ -60,6 +62,7 @@ struct host {
     struct store *store;
     struct shelf *shelf;
     struct lexicon *lexicon;
+    struct wares *wares;
     struct outbox *outbox;
     struct pager *pager;
     struct people *people;      /* which accounts are one person's: see bot/people/people.c */
@@ -117,5 +120,7 @@ bool host_lists(GHashTable *accounts, const struct person *person);
 bool host_is_operator(const struct host *h, const struct person *person);
 /* Readers of a table were told more, which is to be stored soon. */
 void host_told(struct host *h, struct table *t);
+/* ... with this turn, as is what else came of it: after a kill neither is, or both are. */
+void host_told_now(struct host *h, struct table *t);
 
 #endif

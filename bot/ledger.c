@@ -11,16 +11,16 @@
 #include "bot/store/check.h"
 #include "bot/tables.h"
 
-/* Has the newest board perhaps not arrived?  Whoever is shown boards is told of what happened when the one that shows it
- * has: so who asks for nothing need not be shown it again after each restart.  Of more than happened nothing is known. */
-static bool misses_board(const struct table *t)
+/* Who may not have seen the newest board is shown one.  Whoever is shown boards is told of what happened when the one that
+ * shows it has: so who asks for nothing need not be shown it again after each restart.  Of more than happened nothing is known. */
+static void note_missed_boards(struct table *t)
 {
-    if (t->place != NULL && t->reader.told != t->n_events)
-        return true;
-    for (int i = 0; i < t->n_seats; i++)
-        if (!t->seat[i].bot && t->seat[i].reader.told != t->n_events && !table_player_is_in_place(t, i))
-            return true;
-    return t->n_events < 0;
+    t->turn.board_due = t->n_events < 0 || (t->place != NULL && t->reader.told != t->n_events);
+    for (int i = 0; i < t->n_seats; i++) {
+        struct reader *r = &t->seat[i].reader;
+
+        r->behind = !t->seat[i].bot && r->told != t->n_events && !table_player_is_in_place(t, i);
+    }
 }
 
 /* A table from the store goes on where it was. */
@@ -32,7 +32,7 @@ static void adopt(void *ctx, struct table *t)
     if (t->state == TABLE_FROZEN)
         tables_tell_frozen(h, t);
     t->filed.used_at = now - MAX(0, clock_now(h->clock) - t->changed);
-    t->turn.board_due = misses_board(t);
+    note_missed_boards(t);
     for (int i = 0; i < t->n_seats; i++)
         t->seat[i].asked_at = now;
     call_adopt(t);

@@ -10,6 +10,7 @@
 #include "bot/games/keep.h"
 #include "bot/games/pace.h"
 #include "bot/games/shelf.h"
+#include "bot/games/wares.h"
 #include "bot/incoming.h"
 #include "bot/lexicon.h"
 #include "bot/ledger.h"
@@ -34,6 +35,7 @@ struct host *loop_open(const struct host_settings *settings, struct clock *clock
     h->turn = turn_run;
     h->callbacks = &incoming_callbacks;
     h->shelf = shelf_new(settings->data);
+    h->wares = settings->wares != NULL ? settings->wares : wares_new(settings->data);
     h->lexicon = settings->lexicon != NULL ? settings->lexicon : lexicon_new(settings->data);
     h->outbox = outbox_new();
     h->pager = pager_new();
@@ -101,6 +103,8 @@ void loop_close(struct host *h)
     tables_close(h);
     g_ptr_array_unref(h->unread);
     shelf_free(h->shelf);
+    if (h->settings.wares == NULL)
+        wares_free(h->wares);
     if (h->settings.lexicon == NULL)
         lexicon_free(h->lexicon);
     store_close(h->store);
@@ -127,8 +131,9 @@ void loop_change(struct host *h, const struct host_settings *settings)
     h->settings = *settings;
     h->settings.data = was.data;
     h->settings.lexicon = was.lexicon;
+    h->settings.wares = was.wares;
     h->settings.language = was.language;
-    shelf_look_again(h->shelf);
+    wares_look_again(h->wares);
     for (guint i = 0; i < h->tables->len; i++)
         pace_wait(h, h->tables->pdata[i]);
 }

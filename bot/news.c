@@ -138,7 +138,9 @@ static struct json_object *news_facts(const struct reader_of_all *r)
                    &(struct mine){ list[i], table_seat_of(list[i], r->person->network, r->person->key),
                                    .left = INT64_MAX },
                    all);
-    if (!json_object_object_get_ex(all, "tables", NULL))
+    if (r->back)
+        mine_add_lost(r->h, r->person, r->network, all);
+    if (!json_object_object_get_ex(all, "tables", NULL) && !json_object_object_get_ex(all, "lost", NULL))
         g_clear_pointer(&all, json_object_put);
     return all;
 }
@@ -197,7 +199,7 @@ static void call(struct host *h, const struct table *t, int seat)
     const struct adapter_target place = { .to = ADAPTER_TO_PLACE, .place = t->place };
     const struct adapter_person called = person_shown(&t->seat[seat].reach);
 
-    say_calling(h, net, &place, &called, 1, "digest-call", say_nick(t->seat[seat].who.nick, NULL));
+    say_calling(h, net, &place, &called, 1, 0, "digest-call", say_nick(t->seat[seat].who.nick, NULL));
 }
 
 /* ---- when ------------------------------------------------------------------------------------ */

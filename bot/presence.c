@@ -10,6 +10,7 @@
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/tell.h"
+#include "bot/vacancies.h"
 
 void presence_tell_missed(struct host *h, const struct table_list *l)
 {
@@ -122,6 +123,7 @@ void presence_change(struct host *h, enum adapter_presence what, const struct ad
         ask_again(h, &account, &person); /* a guest who logs in may be the person who left */
         presence_seen(h, &account, &person);
         seeking_seen(h, &person);
+        vacancies_seen(h, &account);
         presence_tell_missed(h, tables_of_person(h, person.network, person.key));
         presence_tell_missed(h, tables_watched_by(h, account.network, account.key));
         host_wake(h);

@@ -10,15 +10,19 @@
 #include "bot/words/picture.h"
 
 void say_calling(struct host *h, const struct network *net, const struct adapter_target *target,
-                 const struct adapter_person *called, size_t n, const char *name, struct json_object *data)
+                 const struct adapter_person *called, size_t n, uint32_t quiet, const char *name,
+                 struct json_object *data)
 {
     bool place = target->to == ADAPTER_TO_PLACE;
     struct saying s = { .voice =
                             place ? voice_in(net, target->place) : voice_to(net, target->person.key, NULL) };
     g_autofree char *text = voice_text(&s.voice, name, data);
-    struct adapter_message m = {
-        .target = *target, .slot = ADAPTER_NOTICE, .text = text, .mentions = called, .n_mentions = n
-    };
+    struct adapter_message m = { .target = *target,
+                                 .slot = ADAPTER_NOTICE,
+                                 .text = text,
+                                 .mentions = called,
+                                 .n_mentions = n,
+                                 .quiet = quiet };
 
     saying_put(h, &s, &m);
 }

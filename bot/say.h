@@ -9,13 +9,14 @@
 #include "bot/words/prompt.h"
 
 /* Says it to a person, whatever tables that person sits at, or to all in a place: about no table.  It calls n people in that
- * place, where texts call nobody by themselves. */
+ * place, where texts call nobody by themselves; those of quiet (as bits) are only named. */
 void say_calling(struct host *h, const struct network *net, const struct adapter_target *target,
-                 const struct adapter_person *called, size_t n, const char *name, struct json_object *data);
+                 const struct adapter_person *called, size_t n, uint32_t quiet, const char *name,
+                 struct json_object *data);
 static inline void say_notice(struct host *h, const struct network *net, const struct adapter_target *target,
                               const char *name, struct json_object *data)
 {
-    say_calling(h, net, target, NULL, 0, name, data);
+    say_calling(h, net, target, NULL, 0, 0, name, data);
 }
 
 /* Says it to all who follow the table: in its place; to each of its players if that place is not told

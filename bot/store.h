@@ -25,7 +25,7 @@ enum store_mode {
     /* To see whether STORE_WRITE would work; it must be there, and cannot be read or written. */
     STORE_TRY,
 };
-enum { STORE_SCHEMA = 36 };
+enum { STORE_SCHEMA = 41 };
 
 #define STORE_MEMORY ":memory:" /* the path of a database that is gone when it is closed */
 
@@ -230,6 +230,7 @@ int store_read_board(struct store *s, const struct store_board *board, store_res
  * board, which is with all of them: the first, whose heroes come, and then the others in one order: "bmr,tnl,trial";
  * g_free it. */
 char *store_sets_names(const char *sets);
+enum { STORE_DRAWN = '+' }; /* begins a set of a list that is there for a recipe: "+bmr@HASH,friday@HASH" */
 /* The sets that rated results were played with: of each combination the names with commas, in order; g_strfreev it. */
 char **store_read_played_sets(struct store *s);
 

@@ -6,6 +6,7 @@
 #include "bot/community/ladder.h"
 #include "bot/games/pace.h"
 #include "bot/network.h"
+#include "bot/people/vacation.h"
 #include "bot/say.h"
 #include "bot/saying.h"
 #include "bot/voice.h"
@@ -52,13 +53,17 @@ static int newest_question(const struct table *t, unsigned seats)
     return newest;
 }
 
-/* What makes a call another one than another for the same question: whom it calls; and where not all of them are rung, who
- * is, and since when it is said again. */
+/* What makes a call another one than another for the same question: whom it calls, and reminds; and where not all of them
+ * are rung, who is, and since when it is said again. */
 static char *round_of(const struct table *t, unsigned seats, unsigned rung)
 {
+    unsigned reminded = 0;
+
+    for (int i = 0; i < t->n_seats; i++)
+        reminded |= (unsigned)(t->seat[i].warn_sent != 0) << i;
     if (!ladder_is_slow(t->clock_s))
-        return g_strdup_printf("%x", seats);
-    return g_strdup_printf("%x-%x-%" G_GINT64_FORMAT, seats, rung,
+        return g_strdup_printf("%x-%x", seats, seats & reminded);
+    return g_strdup_printf("%x-%x-%x-%" G_GINT64_FORMAT, seats, rung, seats & reminded,
                            t->called_at / (PACE_CALL_AGAIN_S * INT64_C(1000)));
 }
 
@@ -103,4 +108,20 @@ void summon_seats(struct host *h, const struct table *t, unsigned seats, unsigne
 void summon_once(struct host *h, const struct table *t, unsigned seats)
 {
     call_seats(h, t, seats, seats, true, NULL);
+}
+
+bool summon_one(struct host *h, const struct table *t, const struct person *person,
+                const struct person *account, bool rings, const char *name, struct json_object *data)
+{
+    const struct adapter_target place = { .to = ADAPTER_TO_PLACE, .place = t->place };
+    const struct network *net = network_find(h, t->network);
+    const struct adapter_person called = person_shown(account);
+    int64_t now = clock_now(h->clock);
+
+    if (net == NULL || !network_calls(net, t->place) || strcmp(account->network, t->network) != 0) {
+        json_object_put(data);
+        return false;
+    }
+    say_calling(h, net, &place, &called, 1, !rings || vacation_wake(h, person, now) != now, name, data);
+    return true;
 }

@@ -160,7 +160,13 @@ bool table_is_piloted(const struct table *t, int seat)
 
 bool table_is_free(const struct table *t, int seat)
 {
-    return t->state == TABLE_RUNNING && (t->seat[seat].bot ? t->seat[seat].vacant : t->seat[seat].away);
+    return t->state == TABLE_RUNNING &&
+           (t->seat[seat].bot ? t->seat[seat].vacant : t->seat[seat].away && !t->seat[seat].late);
+}
+
+bool table_owner_returns(const struct table *t, int seat)
+{
+    return t->seat[seat].sub_moves < TABLE_SUB_MOVES || table_is_free(t, seat);
 }
 
 bool table_shows_piloted(const struct table *t, int seat)
@@ -217,7 +223,7 @@ int table_sit_bot(struct table *t, enum lair_policy policy, const char *nick)
 void table_forget_votes(struct table *t)
 {
     for (int i = 0; i < t->n_seats; i++) {
-        t->seat[i].gives_up = t->seat[i].pauses = false;
+        t->seat[i].gives_up = t->seat[i].pauses = t->seat[i].unclocks = false;
         t->seat[i].kicks = t->seat[i].swaps = 0;
     }
 }
@@ -378,8 +384,11 @@ static char **set_names(const char *sets)
 {
     char **names = g_strsplit(sets, ",", 0);
 
-    for (int i = 0; names[i] != NULL; i++)
+    for (int i = 0; names[i] != NULL; i++) {
         names[i][strcspn(names[i], "@")] = '\0';
+        if (names[i][0] == STORE_DRAWN)
+            memmove(names[i], names[i] + 1, strlen(names[i]));
+    }
     return names;
 }
 

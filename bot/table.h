@@ -46,6 +46,8 @@ struct reader {
     int told;  /* events that have reached it; stored */
     int sent;  /* events handed to the network: told or on the way */
     bool torn; /* some of those between were lost, while others are on the way */
+    /* A player or watcher is to be shown a board, and nobody else: it missed one, or more than is worth telling. */
+    bool behind;
     /* The end was handed to a network: told, or on the way.  Not used for players, who hear it as
      * the place does. */
     bool end_sent;
@@ -106,8 +108,11 @@ struct seat_slow {
 struct seat_vacation {
     struct vacation days; /* that are, or come next */
     int64_t told_at;      /* when the others were told of it, in ms since 1970; 0: not */
+    int64_t since;        /* ... and by the time of the table's network; 0: an older lair told them */
     bool refused;         /* one of them objected: the table does not wait for it */
     int64_t gave_ms;      /* of slow.eased_ms, what it gave */
+    struct vacations
+        objected; /* other days to which one of them objected: while those are its player's again, refused */
 };
 
 struct seat {
@@ -117,10 +122,11 @@ struct seat {
     /* Its question is answered by passing: a pass stands, or there is nothing else to do. */
     bool scoped;
     bool vacant;             /* a machine plays here until somebody takes the seat over */
-    bool gives_up;           /* votes to abort the game */
-    bool pauses;             /* ... and to pause it; stored */
-    uint8_t kicks;           /* the seats it votes to put out, as bits */
-    uint8_t swaps;           /* 1 + the seat it would swap with; 0: none */
+    bool gives_up;           /* votes to abort the game; stored, as are */
+    bool pauses;             /* ... and to pause it, */
+    bool unclocks;           /* ... to go on without a clock, */
+    uint8_t kicks;           /* the seats it votes to put out, as bits, */
+    uint8_t swaps;           /* 1 + the seat it would swap with; 0: none. */
     enum lair_policy policy; /* of a bot */
     struct person who;       /* a bot has only a nick */
     /* Where it is whispered to: one of the accounts of who (bot/people/people.h), or the guest itself. */
@@ -135,6 +141,8 @@ struct seat {
     /* That decision, or in a window when that opened, for which a call rang its player's phone at a slow table: told, or on
      * the way; and what is known to have rung; stored. */
     int64_t ring_sent, rung;
+    /* The same of the call that reminded it, in this life of the host; 0: none did. */
+    int64_t warn_sent, warned;
     int64_t
         called_for; /* ... and for which it was called in this life of the host, whether that rang or not; 0: for none */
     int hailed; /* the decision for which its player was called by name (bot/hail.h); stored */
@@ -147,6 +155,7 @@ struct seat {
     int gone_told; /* the decision for which the others were told that it is gone */
     /* The decision it had been asked for when it was seen to leave; 0: it was asked since. */
     int left_with;
+    int looks_at; /* the decision whose question it looked at although it has answered that; 0: it answered since */
     /* The last line of its player that was no move, and the question that it was to answer; NULL: it moved since. */
     char *refused;
     int refused_to;
@@ -177,7 +186,8 @@ struct seat {
     bool owner_asks; /* that owner wants it back since then, */
     int64_t
         offered; /* when the last one asked for seats whom it was offered to (bot/vacancies.h); 0: nobody, */
-    int64_t offered_at; /* ... and when it was, in ms since 1970. */
+    int64_t offered_at; /* ... and when it was, in ms since 1970, */
+    int64_t offer_told; /* ... and when that was said last; 0: not yet. */
     bool unwanted;      /* nobody who asked for seats may have it */
     struct seat_orders orders;
     struct seat_answer answer;
@@ -313,8 +323,10 @@ bool table_player_is_in_place(const struct table *t, int seat);
  * it already.  Needs no game in memory. */
 bool table_is_piloted(const struct table *t, int seat);
 bool table_shows_piloted(const struct table *t, int seat);
-/* May a substitute take the seat over? */
+/* May a substitute take the seat over?  Not while nobody has been told yet that its player is away. */
 bool table_is_free(const struct table *t, int seat);
+/* Has who sat there before a substitute the seat back by one word, and nobody is asked? */
+bool table_owner_returns(const struct table *t, int seat);
 /* Is there a question that a seat's player has yet to be asked? */
 bool table_owes_question(const struct table *t, int seat);
 /* Is its game one that is played alone? */

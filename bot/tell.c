@@ -33,18 +33,6 @@ static const struct lair_event *events_of(const struct table *t)
     return &g_array_index(t->events, struct lair_event, 0);
 }
 
-/* The event from which a reader is told.  More than a few that were missed in earlier turns are
- * passed over, except for how the game opened while no turn has begun: no board shows who may still
- * keep what. */
-static int tell_from(const struct table *t, const struct reader *r)
-{
-    bool missed = r->sent < t->turn.events, opening = table_game(t)->turn == 0;
-
-    if (missed && !opening && t->turn.events - r->sent > STALE_EVENTS)
-        return t->turn.events;
-    return r->sent;
-}
-
 /* ---- who is told ----------------------------------------------------------------------------- */
 
 /* Somebody, or a place, that is told what happens at a table. */
@@ -179,7 +167,7 @@ static void note_phases(struct host *h, struct table *t)
 static bool is_whole(const struct table *t, const struct listener *l)
 {
     return network_traits(l->voice.net)->edits || l->layout == CHRONICLE_EACH || t->turn.board_whole ||
-           !boards_dungeons_stand(t);
+           l->reader->behind || !boards_dungeons_stand(t);
 }
 
 /* Until when answers are awaited: where time is counted in hours, or every reader's clock shows it. */
@@ -205,14 +193,15 @@ static void post_board(struct host *h, struct table *t, const struct listener *l
                                   .board = OUTBOX_BOARD };
 
     facts_flag(o, "as_before", !is_whole(t, l));
-    facts_flag(o, "legend", h->settings.legend && table_game(t)->turn == 1);
+    if (h->settings.legend && table_game(t)->turn == 1)
+        board_add_legend(&e->facts, o);
     if (!is_player(l))
         facts_text(o, "table", t->name);
     add_due(h, t, l, o);
     g_autofree char *text = voice_text(&l->voice, "board", json_object_get(o));
     say_board(h, t, l->number, text, o, &about);
     json_object_put(o);
-    t->turn.board_due = false;
+    t->turn.board_due = l->reader->behind = false;
     table_eyes_free(e);
 }
 
@@ -221,6 +210,25 @@ static void post_board_elsewhere(struct host *h, struct table *t, const struct l
 {
     if (!manner_tells_place(h, t) || !table_player_is_in_place(t, l->number))
         post_board(h, t, l);
+}
+
+/* What is shown to one alone is none that the others see. */
+static void post_board_behind(struct host *h, struct table *t, const struct listener *l)
+{
+    bool due = t->turn.board_due;
+
+    if (!l->reader->behind)
+        return;
+    post_board(h, t, l);
+    t->turn.board_due = due;
+}
+
+static void catch_up(struct host *h, struct table *t)
+{
+    if (t->state != TABLE_RUNNING || !boards_await(t))
+        return;
+    for_players(h, t, post_board_behind);
+    for_watchers(h, t, post_board_behind);
 }
 
 /* Watchers are shown a board when the others are. */
@@ -250,6 +258,23 @@ static bool keeps_walks(const struct table *t, const struct listener *l)
     if (is_player(l))
         return l->layout == CHRONICLE_LINES && !table_awaits(t, l->number);
     return l->layout == CHRONICLE_PACKED;
+}
+
+/* Did more happen in earlier turns than is worth telling one by one?  A hero's way that is kept back until it is whole was
+ * not missed. */
+static bool has_missed_much(const struct table *t, const struct listener *l)
+{
+    int sent = l->reader->sent, n = t->turn.events - sent;
+
+    return n > STALE_EVENTS && (!keeps_walks(t, l) || chronicle_whole(events_of(t) + sent, (size_t)n) > 0);
+}
+
+/* The event from which a listener is told.  More than a few that were missed in earlier turns are
+ * passed over, except for how the game opened while no turn has begun: no board shows who may still
+ * keep what. */
+static int tell_from(const struct table *t, const struct listener *l)
+{
+    return table_game(t)->turn != 0 && has_missed_much(t, l) ? t->turn.events : l->reader->sent;
 }
 
 /* Up to where a listener is told now.  The rest is told when a hero's way goes on, or after a while. */
@@ -293,17 +318,27 @@ static char *events_text(const struct table *t, const struct listener *l, int fr
 /* Is a listener, who does not see what is said in the place, to be shown a board, now or soon? */
 static bool board_follows(const struct table *t, const struct listener *l)
 {
-    return t->turn.board_due && t->state == TABLE_RUNNING && l->which == CHRONICLE_ALL;
+    return (t->turn.board_due || l->reader->behind) && t->state == TABLE_RUNNING && l->which == CHRONICLE_ALL;
+}
+
+/* A board is shown instead of what was missed.  What one reader alone was not told is no news to the others: they would see
+ * it when that reader says something, if only to itself. */
+static void pass_over(struct table *t, const struct listener *l)
+{
+    if (l->number == TABLE_PLACE)
+        t->turn.board_due = t->turn.board_whole = true;
+    else
+        l->reader->behind = l->which == CHRONICLE_ALL;
 }
 
 static void tell_events(struct host *h, struct table *t, const struct listener *l)
 {
     struct reader *r = l->reader;
-    int from = tell_from(t, r), to;
+    int from = tell_from(t, l), to;
     struct outbox_about about = { .table = t->id, .seat = l->number, .undone = t->undone };
 
     if (from != r->sent) {
-        t->turn.board_due = t->turn.board_whole = true; /* instead of what was missed */
+        pass_over(t, l);
         if (keeps_walks(t, l))
             from = (int)chronicle_whole(events_of(t), (size_t)from); /* a way that goes on is told yet */
     }
@@ -459,6 +494,7 @@ void tell_table(struct host *h, struct table *t)
     note_phases(h, t);
     tell_all_events(h, t);
     post_boards(h, t);
+    catch_up(h, t);
     if (t->state == TABLE_RUNNING)
         for_players(h, t, ask_player);
     if (t->state == TABLE_RUNNING)

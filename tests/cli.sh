@@ -139,6 +139,31 @@ a_text_that_nothing_carries_out_is_a_warning()
         sed -i 's/Kills everybody/A reminder: mind the step/' "$tmp/idle.json" && exits 0 lint "$tmp/idle.json" && [ ! -s "$tmp/out" ]
 }
 
+own_recipe()    # file, how many rooms of what it draws from
+{
+    own_set "${1%/*}/own.json" 2
+    cat >"$1" <<END
+{"set":"tiny","name":"A tiny recipe","kind":"deck","from":["bmr","own"],"heroes":"bmr","whole":["bmr"],
+ "cards":{"Freeze":1,"My Room":$2}}
+END
+}
+
+a_recipe_is_linted_and_played_with_the_sets_it_draws_from()
+{
+    local -x LAIR_DATA=$tmp/recipes
+    mkdir -p "$LAIR_DATA/sets"
+    own_recipe "$LAIR_DATA/sets/tiny.json" 1
+    exits 0 lint "$LAIR_DATA/sets/tiny.json" && [ ! -s "$tmp/out" ] &&
+        says "8 bosses, 76 rooms, 28 spells" 0 cards --set tiny && ! grep -q "Freeze.*copies" "$tmp/out" &&
+        says "OWN001" 0 cards --set tiny my && exits 0 sim --games 1 --sets tiny --check &&
+        exits 0 sim --games 1 --sets tiny,bmr,own && exits 2 sim --games 1 --sets tiny,combo || return
+    own_recipe "$LAIR_DATA/sets/tiny.json" 2
+    says "tiny.json: My Room: 2 are more than the 1 that \"own\" has" 1 lint "$LAIR_DATA/sets/tiny.json" &&
+        says "tiny.json: My Room: 2 are more" 1 sim --games 1 --sets tiny || return
+    rm "$LAIR_DATA/sets/own.json"
+    says "tiny.json: \"from\": there is no set \"own\"" 1 lint "$LAIR_DATA/sets/tiny.json"
+}
+
 lint_reads_standard_input()
 {
     own_set "$tmp/own.json" 1
@@ -182,6 +207,8 @@ check "the cards of a set are printed" says "Freeze" 0 cards --set bmr
 check "cards are found by a part of the name" says "BMA046" 0 cards freez
 check "no such card is found wrong" exits 1 cards "no such card"
 check "a card that comes on request alone says so" says "Mirrax, The Silver Queen: boss, 2000 XP, T, on request" 0 cards --set tnl
+check "an item for any treasure says so" says "Boots of Jumping: item, any treasure" 0 cards --set thk boots
+check "an item says what it does with a hero, and what for who has won it" says "Won: Choose a hero inside any dungeon: it skips the next room." 0 cards --set thk boots
 check "the cards are printed as JSON" says '"id":"BMA046"' 0 cards --set bmr --json
 check "the language of cards is printed" says "| words | meaning |" 0 cards --language
 check "an unknown set is told, with those that there are" says "there are: bmr" 1 cards --set nosuch
@@ -209,6 +236,7 @@ check "lint tells what templates leave unsaid, and what rules ask for" what_is_l
 check "lint reads standard input" lint_reads_standard_input
 check "lint of a file that is not there finds wrong" exits 1 lint "$tmp/none.json"
 check "lint wants a file" exits 2 lint
+check "a recipe is linted and played with the sets that it draws from" a_recipe_is_linted_and_played_with_the_sets_it_draws_from
 
 # ---- sim ----
 
@@ -292,6 +320,20 @@ check "sim names why people are asked" names_why
 check "a tally of bosses, cards and lines adds up" a_tally_adds_up
 check "... and does not depend on the number of jobs" a_tally_does_not_depend_on_jobs
 check "a tally is not of games that are played twice" says "not with --questions" 2 sim --tally --questions
+check "sim says which cards come on request, and of which sets" says ", Mirrax (tnl)" 2 sim --stars nobody
+check "sim says of which set a card on request is" says "Mirrax is of the set \"tnl\"" 2 sim --stars mirrax
+check "play says the same" says ", Mirrax (tnl)" 1 play --database "$tmp/play.db" --stars nobody
+closed_set_tells_what_is_known()
+{
+    says "iod is closed" 1 cards --set iod && grep -q "^iod     Banseer Bivan (boss)" "$tmp/out" &&
+        grep -q "not known: XP, Level Up, number" "$tmp/out" && ! grep -q Necromancer "$tmp/out"
+}
+
+check "cards that nobody knows are listed with what is missing" says "Pixel Lincoln (epic hero)" 0 cards --unknown
+check "... those of a set alone, too" says "Necromancer (hero)" 0 cards --unknown --set tnl
+check "... and a set of which nothing is unknown says so" says "nothing is unknown there" 1 cards --unknown --set bmr
+check "the cards of a set end with those that nobody knows" says "Anererak (boss)" 0 cards --set promo
+check "a set of which too little is known tells what is" closed_set_tells_what_is_known
 check "a game is the same among others and alone" a_game_is_the_same_alone
 sound_with_tnl()
 {
@@ -302,7 +344,7 @@ sound_with_tnl()
 
 sound_with_small_sets()
 {
-    exits 0 sim --games 2 --seats 3 --sets bmr,promo,dbm --stars demigod --seed "$seed" --check
+    exits 0 sim --games 2 --seats 3 --sets bmr,promo,dbm,thk,crl --stars demigod --seed "$seed" --check
 }
 
 check "every position of a few games is sound, with two seats" exits 0 sim --games 3 --seed "$seed" --check

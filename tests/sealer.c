@@ -5,7 +5,7 @@
 
 #include "bot/games/standing.h"
 
-enum { WISHES = 6, LOOKS = 12 /* at moves, for one that builds */ };
+enum { WISHES = 6, LOOKS = 12 /* at moves, for one that builds */, ROOMS = 4 /* instead of one another */ };
 
 /* "plan draft ghost library, goblin armory": moves after another, of which the first word is said once. */
 static char *join(const struct lair_catalog *cat, const struct lair_game *g, int seat,
@@ -30,19 +30,26 @@ static bool is_first(const struct table *t, int seat, lair_design room)
     return table_game(t)->turn == 0 && given != NULL && strstr(given, build) != NULL;
 }
 
-/* What it would do before that is no part of a plan. */
+/* "plan build dark altar new, else dark altar on a1, else wait".  What it would do before that is no part of a plan. */
 static char *build_line(const struct table *t, const struct lair_game *g, int seat,
                         const struct lair_move *wish, size_t n)
 {
-    for (size_t i = 0; i < n; i++) {
+    g_autoptr(GString) line = g_string_new("plan ");
+    int rooms = 0;
+    bool waits = false;
+    char text[LAIR_TEXT];
+
+    for (size_t i = 0; i < n && rooms < ROOMS && !waits; i++) {
         bool build = wish[i].verb == LAIR_BUILD_NEW || wish[i].verb == LAIR_BUILD_ON;
 
-        if (wish[i].verb == LAIR_DONE_BUILDING)
-            return g_strdup("plan wait");
-        if (build && !is_first(t, seat, wish[i].what.id))
-            return join(t->cat, g, seat, &wish[i], 1);
+        waits = wish[i].verb == LAIR_DONE_BUILDING;
+        if (!waits && (!build || is_first(t, seat, wish[i].what.id)))
+            continue;
+        lair_move_text(t->cat, g, seat, &wish[i], text);
+        g_string_append_printf(line, "%s%s", rooms > 0 ? ", else " : "", waits ? "wait" : text);
+        rooms++;
     }
-    return NULL;
+    return rooms > 0 ? g_strdup(line->str) : NULL;
 }
 
 char *sealer_line(const struct table *t, int seat, enum plans_about about, enum lair_policy policy,

@@ -31,6 +31,7 @@ static bool can_be_ordered(enum lair_ask_kind kind)
     case LAIR_ASK_DRAW:
     case LAIR_ASK_CHOOSE:
     case LAIR_ASK_MAY:
+    case LAIR_ASK_ORDER:
     case LAIR_ASK_EXTRA: return true;
     case LAIR_ASK_NONE:
     case LAIR_ASK_BOSS:
@@ -39,10 +40,10 @@ static bool can_be_ordered(enum lair_ask_kind kind)
     case LAIR_ASK_BUILD:
     case LAIR_ASK_WINDOW:
     case LAIR_ASK_ANSWER:
-    case LAIR_ASK_ORDER:
     case LAIR_ASK_SCHEME:
     case LAIR_ASK_DRAFT:
-    case LAIR_ASK_MINION: break;
+    case LAIR_ASK_MINION:
+    case LAIR_ASK_ITEM: break;
     }
     return false;
 }
@@ -71,10 +72,13 @@ static void add_order(struct seer *s, const struct lair_game *view, const struct
 {
     GString *line = g_string_new("order ");
     struct lair_move wish[WISHES];
-    size_t n = lair_prefer(s->cat, view, s->policy, s->dice, wish, ask->kind == LAIR_ASK_CHOOSE ? WISHES : 1);
+    bool many = ask->kind == LAIR_ASK_CHOOSE || ask->kind == LAIR_ASK_ORDER;
+    size_t n = lair_prefer(s->cat, view, s->policy, s->dice, wish, many ? WISHES : 1);
     char text[LAIR_TEXT];
 
-    if (ask->source != 0)
+    if (ask->kind == LAIR_ASK_ORDER)
+        g_string_append(line, "always if my effects wait: ");
+    else if (ask->source != 0)
         g_string_append_printf(line, "always if %s asks: ", lair_print(s->cat, ask->source)->name);
     for (size_t i = 0; i < n; i++) {
         if (!can_be_named(s, &wish[i]))
@@ -82,7 +86,7 @@ static void add_order(struct seer *s, const struct lair_game *view, const struct
         lair_move_text(s->cat, view, s->seat, &wish[i], text);
         g_string_append_printf(line, "%s, else ", text);
     }
-    if (ask->kind == LAIR_ASK_CHOOSE)
+    if (many)
         g_string_append(line, "choose any");
     else if (ask->kind == LAIR_ASK_EXTRA)
         g_string_append(line, wish[0].verb == LAIR_BUILD_NONE ? "build nothing" : "build any");

@@ -12,12 +12,14 @@
 
 #include "bot/games/orders.h"
 #include "bot/games/tick.h"
+#include "bot/games/wares.h"
 #include "bot/lexicon.h"
 #include "bot/loop.h"
 #include "bot/network.h"
 #include "bot/networks.h"
 #include "bot/tables.h"
 #include "bot/turn.h"
+#include "tests/blank.h"
 #include "tests/folder.h"
 
 enum { EPOCH_MS = 1000000, TRIES = 4 };
@@ -123,6 +125,15 @@ static struct lexicon *usual_words(void)
     return words;
 }
 
+static struct wares *usual_wares(void)
+{
+    static struct wares *wares;
+
+    if (wares == NULL)
+        wares = wares_new(NULL);
+    return wares;
+}
+
 static bool add_network(struct stage *s, struct stage_network *n, char **why)
 {
     g_autoptr(GKeyFile) none = g_key_file_new();
@@ -149,13 +160,17 @@ static bool start(struct stage *s, char **why)
 
 bool stage_try(struct stage *s, char **why)
 {
-    struct store *store = store_open(s->path, STORE_WRITE, why);
+    struct store *store;
+
+    blank_prepare(s->path);
+    store = store_open(s->path, STORE_WRITE, why);
 
     if (store == NULL)
         return false;
     g_free(s->born);
     s->born = g_strdup_printf("life%d-", ++s->lives);
     s->settings.lexicon = s->settings.data == NULL ? usual_words() : NULL;
+    s->settings.wares = s->settings.data == NULL ? usual_wares() : NULL;
     s->host = loop_open(&s->settings, s->clock, store);
     lexicon_watch(s->host->lexicon, stage_compare, NULL);
     if (!start(s, why)) {
@@ -280,7 +295,7 @@ struct table *stage_table(const struct stage *s, const char *name)
 
 const char *stage_nick(int seat)
 {
-    static const char *const nicks[] = { "ann", "ben", "cleo", "dora" };
+    static const char *const nicks[] = { "ann", "ben", "cleo", "dora", "emil", "flo" };
 
     assert_in_range(seat, 0, G_N_ELEMENTS(nicks) - 1);
     return nicks[seat];

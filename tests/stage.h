@@ -80,7 +80,7 @@ void stage_turn(struct stage *s, int64_t ms);
 /* The table of that name on the first network. */
 struct table *stage_table(const struct stage *s, const char *name);
 
-/* The people of stage_begin() and their order: "ann", "ben", "cleo", "dora". */
+/* The people of stage_begin() and their order: "ann", "ben", "cleo", "dora", "emil", "flo". */
 const char *stage_nick(int seat);
 
 /* People open a table, sit down and start it; options follow the name in `new` ("hard clock=60").

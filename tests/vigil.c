@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "bot/attention.h"
+#include "bot/games/timer.h"
 #include "bot/tables.h"
 
 const char vigil_note[] = "quill-of-", vigil_knock[] = "knock-at-", vigil_nick[] = "dweller";
@@ -62,8 +63,7 @@ static bool rests(const struct village *v, const struct villager *w)
  * and could not be whispered to when it was due. */
 static bool is_whispered_call(const struct village *v, const struct tape_letter *l)
 {
-    static const char *const calls[] = { "then the harmless move is made", "mine tells of all.",
-                                         "Your games today:" };
+    static const char *const calls[] = { "left, then ", "mine tells of all.", "Your games today:" };
     const struct villager *w = l->to == ADAPTER_TO_PERSON ? vigil_find(v, l->whom) : NULL;
 
     if (w != NULL && (w->net == VILLAGE_PANELS || w->heard_at == village_now(v)))
@@ -146,6 +146,44 @@ static int note_questions(const struct village *v, const struct villager *w, con
     return fresh;
 }
 
+/* Is a question reminded of that was not before?  Then, if it is taken, it was. */
+static bool is_news(const struct villager *w, const struct table *t, int seat, bool taken)
+{
+    g_autofree char *ends = g_strdup_printf("%s %d ends", t->name, t->seat[seat].decision);
+    bool news = !g_hash_table_contains(w->called, ends);
+
+    if (taken)
+        g_hash_table_add(w->called, g_steal_pointer(&ends));
+    return news;
+}
+
+/* Is it a reminder, once for each question?  It tells of all games that wait. */
+static bool is_reminder(const struct village *v, const struct villager *w, bool taken)
+{
+    const struct table_list *own = tables_of_person(v->stage->host, w->person.network, w->person.key);
+    bool reminder = false;
+
+    for (guint i = 0; i < own->n; i++) {
+        const struct table *t = own->table[i];
+        int seat = table_seat_of(t, w->person.network, w->person.key);
+
+        if (t->state == TABLE_RUNNING && timer_runs(t, seat) &&
+            t->seat[seat].reminded == t->seat[seat].decision && is_news(w, t, seat, taken))
+            reminder = true;
+    }
+    return reminder;
+}
+
+/* Is it the first in a day that may be a digest? */
+static bool is_digest(const struct village *v, struct villager *w)
+{
+    int today = village_day(w, village_now(v));
+    bool first = w->called_day != today;
+
+    w->called_day = today;
+    return first;
+}
+
 /* Nobody takes what is sent to some, and of what is sent to others one line in ten. */
 static bool is_taken(struct village *v, const struct villager *w)
 {
@@ -158,28 +196,28 @@ int vigil_ring(void *ctx, const char *address, const char *line)
     const struct villager *found = find_address(v, address);
     struct villager *w = found != NULL ? &v->villager[found->number] : NULL;
     int64_t quiet = w != NULL && w->number % 4 == 1 ? HOUR_MS : ATTENTION_QUIET_S * SECOND_MS;
-    bool taken;
+    bool taken, reminder;
     int fresh;
 
     if (w == NULL)
         fail_msg("nobody wants to be called at %s: %s", address, line);
     taken = is_taken(v, w);
     fresh = note_questions(v, w, line, taken);
+    reminder = is_reminder(v, w, taken);
     if (rests(v, w))
         fail_msg("%s is called at night or on vacation, hour %d there, day %d, vacation %d to %d: %s",
                  w->visitor->nick, (int)((village_now(v) / HOUR_MS + w->visitor->zone_h) % 24),
                  village_day(w, village_now(v)), w->off_first, w->off_last, line);
     if (!is_plain(line))
         fail_msg("%s is told more than boards say: %s", w->visitor->nick, line);
-    if (!w->digests && village_now(v) < w->heard_at + quiet)
+    if (!w->digests && !reminder && village_now(v) < w->heard_at + quiet)
         fail_msg("%s is called in its quiet time: %s", w->visitor->nick, line);
     v->rings += taken;
     v->dead_rings += !taken;
     if (!taken)
         return v->dead_rings % 2 == 0 ? 503 : 0;
-    if (w->digests ? w->called_day == village_day(w, village_now(v)) : fresh == 0)
+    if (!reminder && (w->digests ? !is_digest(v, w) : fresh == 0))
         fail_msg("%s is called again for the same: %s", w->visitor->nick, line);
-    w->called_day = village_day(w, village_now(v));
     return 200;
 }
 

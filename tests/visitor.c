@@ -27,8 +27,9 @@ enum {
     MISSES_PERCENT = 20,
 };
 
-static const char *const habits[VISITOR_HABITS] = { "passes", "together", "ahead", "stops",   "orders",
-                                                    "turn",   "plans",    "rest",  "answers", "hours" };
+static const char *const habits[VISITOR_HABITS] = { "passes",  "together", "ahead", "stops",
+                                                    "orders",  "turn",     "plans", "rest",
+                                                    "answers", "hours",    "anyway" };
 
 const char *visitor_habit_name(int i)
 {
@@ -114,11 +115,16 @@ static bool has(const struct moment *m, enum visitor_habit habit)
     return (m->v->habits & habit) != 0;
 }
 
-static void whisper(const struct moment *m, const char *line)
+static void whisper_with(const struct moment *m, const char *line, const char *end)
 {
-    g_autofree char *text = g_strdup_printf("%s @%s", line, m->t->name);
+    g_autofree char *text = g_strdup_printf("%s%s @%s", line, end, m->t->name);
 
     tape_line(m->net, m->v->nick, NULL, text);
+}
+
+static void whisper(const struct moment *m, const char *line)
+{
+    whisper_with(m, line, "");
 }
 
 static bool holds_spell(const struct moment *m, unsigned phases)
@@ -325,7 +331,7 @@ static void plan(struct moment *m)
             continue;
         line = sealer_line(m->t, m->seat, about, m->v->policy, &m->v->dice);
         if (line != NULL)
-            whisper(m, line);
+            whisper_with(m, line, has(m, VISITOR_ANYWAY) ? ", anyway" : "");
     }
     if (has(m, VISITOR_ANSWERS) && m->eyes->view.turn > 0)
         order_answers(m);

@@ -17,6 +17,7 @@
  *     answers   it orders what it would answer its own cards (tests/seer.h), in place of the orders that it had,
  *     rest      ... and what helps at a moment to come, and passes all the rest of the turn
  *     hours     it tells when it is awake, from seven to eleven
+ *     anyway    what it seals stands whatever others do
  *
  * These rules see its own hand and what everybody can see; but for plans and answers they never ask the policy. */
 #ifndef LAIR_TESTS_VISITOR_H
@@ -38,8 +39,9 @@ enum visitor_habit {
     VISITOR_REST = 1 << 7,
     VISITOR_ANSWERS = 1 << 8,
     VISITOR_HOURS = 1 << 9,
+    VISITOR_ANYWAY = 1 << 10,
 };
-enum { VISITOR_HABITS = 10, VISITOR_ALL = (1 << VISITOR_HABITS) - 1, VISITOR_LOOKS = 3 };
+enum { VISITOR_HABITS = 11, VISITOR_ALL = (1 << VISITOR_HABITS) - 1, VISITOR_LOOKS = 3 };
 
 /* The name of habit number i, from 0. */
 const char *visitor_habit_name(int i);

@@ -28,7 +28,8 @@ struct stage *whole_stage(const char *path)
     }
     return stage_new(
         "net:#dungeon,#cellar", path,
-        &(struct host_settings){ .sets = "bmr", .clock_s = 300, .chained = true, .operators = operators });
+        &(struct host_settings){
+            .sets = "bmr", .offer = "bmr,tnl", .clock_s = 300, .chained = true, .operators = operators });
 }
 
 static void play(struct tape *net, struct table *t, int moves)

@@ -409,7 +409,7 @@ static void discord_count(const struct adapter *a, struct adapter_counts *out)
 
     *out = d->counts;
     out->waiting = discord_rest_waiting(d->rest) + discord_posts_waiting(d);
-    out->under_way = discord_rest_under_way(d->rest);
+    out->under_way = discord_rest_under_way(d->rest) + discord_gateway_owes(d->gateway);
     out->people = discord_panels_people(d);
 }
 

@@ -453,6 +453,11 @@ void discord_gateway_stop(struct discord_gateway *g)
     drop_link(g, SOUP_WEBSOCKET_CLOSE_NORMAL);
 }
 
+bool discord_gateway_owes(const struct discord_gateway *g)
+{
+    return g->link != NULL && !g->acked;
+}
+
 void discord_gateway_free(struct discord_gateway *g)
 {
     if (g == NULL)

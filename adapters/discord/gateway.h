@@ -50,6 +50,9 @@ void discord_gateway_where(struct discord_gateway *g, struct json_object *answer
 /* Says goodbye: the bot is offline at once.  No event comes after. */
 void discord_gateway_stop(struct discord_gateway *g);
 
+/* Does Discord owe it a greeting, or an answer to its last beat? */
+bool discord_gateway_owes(const struct discord_gateway *g);
+
 /* Ends it at once; not from inside an event.  NULL is allowed. */
 void discord_gateway_free(struct discord_gateway *g);
 

@@ -133,11 +133,9 @@ static const char *sets_of(const struct play *p)
 
 static bool has_sets(const struct table *t, const char *list)
 {
-    g_auto(GStrv) kept = data_split(t->sets), wanted = data_split(list);
+    g_autofree char *kept = store_sets_names(t->sets), *wanted = store_sets_names(list);
 
-    for (int i = 0; kept[i] != NULL; i++)
-        kept[i][strcspn(kept[i], "@")] = '\0'; /* without the hash of what was in the file then */
-    return g_strv_equal((const char *const *)kept, (const char *const *)wanted);
+    return g_str_equal(kept, wanted);
 }
 
 static bool has_bots(const struct table *t, enum lair_policy policy)
@@ -152,7 +150,7 @@ static bool has_bots(const struct table *t, enum lair_policy policy)
 static bool is_asked_for(const struct play *p, const struct table *t)
 {
     bool rules = p->rules != NULL || p->seats_named || p->bots_named || p->variants != NULL;
-    g_autofree char *sets = data_sets_for(t->rules, sets_of(p));
+    g_autofree char *sets = data_sets_for(t->rules, t->n_seats, sets_of(p));
 
     return p->seed == NULL && (!p->tutorial || hints_are_on(t)) && (!rules || t->rules == p->rule_set) &&
            (!p->seats_named || t->n_seats == p->seats) &&
@@ -182,7 +180,7 @@ static bool are_names(const char *list, struct lair_fault *why)
 /* Can such a game begin?  It is dealt once, to nobody. */
 static bool can_begin(const struct play *p, struct lair_fault *why)
 {
-    g_autofree char *sets = data_sets_for(p->rule_set, sets_of(p));
+    g_autofree char *sets = data_sets_for(p->rule_set, p->seats, sets_of(p));
     struct lair_catalog *cat = are_names(sets, why) ? data_catalog_of(NULL, sets, why) : NULL;
     struct table *t;
     int dealt;
@@ -192,12 +190,15 @@ static bool can_begin(const struct play *p, struct lair_fault *why)
     t = table_new("", network, NULL);
     t->sets = g_steal_pointer(&sets);
     t->rules = p->rule_set;
+    t->max_seats = p->seats;
     t->rules_number = (uint16_t)lair_rules_number(p->rule_set);
     t->variants = p->variant_bits;
     t->stars = g_strdup(p->stars);
     for (int i = 0; i < p->seats; i++)
         table_sit_bot(t, p->policy, "");
     dealt = table_deal(t, cat, why);
+    if (dealt < 0 && p->stars != NULL)
+        data_tell_stars(p->rule_set, p->seats, sets_of(p), p->stars, why);
     table_free(t);
     lair_catalog_free(cat);
     return dealt == 0;
@@ -429,7 +430,7 @@ int cmd_play(int argc, char **argv)
         { "rules", 0, 0, G_OPTION_ARG_STRING, &p.rules,
           "solo, challenge, super or classic (solo; classic with --seats, --bots or --variants)", "RULES" },
         { "sets", 0, 0, G_OPTION_ARG_STRING, &p.sets, "card sets with commas (bmr)", "LIST" },
-        { "seats", 0, 0, G_OPTION_ARG_INT, &p.seats, "2 to 4, you among them (3 where there are others)",
+        { "seats", 0, 0, G_OPTION_ARG_INT, &p.seats, "2 to 6, you among them (3 where there are others)",
           "N" },
         { "seed", 0, 0, G_OPTION_ARG_STRING, &p.seed, "64 hexadecimal digits: this very game, begun anew",
           "HEX" },

@@ -23,21 +23,39 @@ static struct json_object *year_facts(const struct talk *talk, int year)
     return o;
 }
 
-/* What is set, or (changed) what was set just now. */
-static void tell(struct talk *talk, bool changed)
+/* The vacations of all but *v. */
+static void add_others(struct json_object *o, const struct vacations *all, const struct vacation *v)
+{
+    for (int i = 0; i < all->n; i++) {
+        struct json_object *one;
+
+        if (all->span[i].first == v->first)
+            continue;
+        one = json_object_new_object();
+        facts_add(one, "from", facts_moment(dates_moment(all->span[i].first)));
+        facts_add(one, "until", facts_moment(dates_moment(all->span[i].last)));
+        facts_append(o, "others", one);
+    }
+}
+
+/* All that is set, with *v at the beginning, which (changed) was set just now; v NULL: the next. */
+static void tell(struct talk *talk, const struct vacation *v, bool changed)
 {
     const struct person *person = &talk->r->who;
-    struct vacation v = vacation_of(talk->h, person);
+    struct vacations all = vacation_all(talk->h, person);
     int today = vacation_today(talk->h, person), year = dates_year(today);
     struct json_object *o = json_object_new_object();
 
-    if (v.last != 0) {
-        facts_add(o, "from", v.first > today ? facts_moment(dates_moment(v.first)) : NULL);
-        facts_add(o, "until", facts_moment(dates_moment(v.last)));
+    if (v == NULL)
+        v = &all.span[0];
+    if (v->last != 0) {
+        facts_add(o, "from", v->first > today ? facts_moment(dates_moment(v->first)) : NULL);
+        facts_add(o, "until", facts_moment(dates_moment(v->last)));
     }
     facts_flag(o, "changed", changed);
+    add_others(o, &all, v);
     facts_append(o, "years", year_facts(talk, year));
-    if (v.last != 0 && dates_year(v.last) > year)
+    if (all.n > 0 && dates_year(all.span[all.n - 1].last) > year)
         facts_append(o, "years", year_facts(talk, year + 1));
     talk_reply(talk, "away", o);
 }
@@ -88,19 +106,19 @@ static void take(struct talk *talk)
         return;
     }
     touch_tables(talk);
-    tell(talk, true);
+    tell(talk, &v, true);
 }
 
 void command_away(struct talk *talk)
 {
     talk->t = NULL;
     if (talk->args[0] == '\0') {
-        tell(talk, false);
+        tell(talk, NULL, false);
     } else if (g_ascii_strcasecmp(talk->args, "off") == 0) {
         bool any = vacation_end(talk->h, &talk->r->who);
 
         touch_tables(talk);
-        tell(talk, any);
+        tell(talk, NULL, any);
     } else {
         take(talk);
     }

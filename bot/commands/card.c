@@ -14,15 +14,15 @@ enum {
     LISTED = 8,     /* cards offered at once */
 };
 
-/* The catalog of the author's game; NULL: it plays none that is in memory. */
-static const struct lair_catalog *game_of(struct talk *talk)
+/* The table of the author's game; NULL: it plays none that is in memory. */
+static const struct table *game_of(struct talk *talk)
 {
     const struct request *r = talk->r;
     const struct table_list *own = tables_of_person(talk->h, r->who.network, r->who.key);
 
     for (guint i = own->n; i-- > 0;)
         if (table_has_game(own->table[i]))
-            return own->table[i]->cat;
+            return own->table[i];
     return NULL;
 }
 
@@ -120,10 +120,10 @@ static GArray *cards_near(const struct lair_catalog *cat, const char *typed)
 /* What was typed, in the author's game, or else among all cards that are on offer: *cat is where it was looked for. */
 static GArray *look_for(struct talk *talk, const struct lair_catalog **cat)
 {
-    const struct lair_catalog *game = game_of(talk);
-    GArray *found = game != NULL ? cards_called(game, talk->args) : NULL;
+    const struct table *game = game_of(talk);
+    GArray *found = game != NULL ? cards_called(game->cat, talk->args) : NULL;
 
-    *cat = game;
+    *cat = game != NULL ? game->cat : NULL;
     if (found != NULL && found->len > 0)
         return found;
     if (found != NULL)
@@ -156,9 +156,9 @@ static void add_rulings(struct json_object *o, const struct lair_print *p)
 /* Adds whether a card is from elsewhere than the author's game, and its set, unless that goes without saying. */
 static void add_set(struct talk *talk, struct json_object *o, const struct facts *f, lair_design d)
 {
-    const struct lair_catalog *game = game_of(talk);
+    const struct table *game = game_of(talk);
     const struct lair_print *p = lair_print(f->cat, d);
-    bool elsewhere = game != NULL && game != f->cat;
+    bool elsewhere = game != NULL && (game->cat != f->cat || !lair_may_have(f->cat, table_game(game), d));
 
     facts_flag(o, "elsewhere", elsewhere);
     if (elsewhere || (p->kind != LAIR_LANDMARK && strcmp(p->set, host_defaults.sets) != 0))

@@ -72,7 +72,7 @@ command_fn command_hours;                                /* hours.c */
 command_fn command_substitute;                           /* substitute.c */
 command_fn command_sets;                                 /* sets.c */
 /* Makes the sets of a table that is not open yet those that were typed behind "sets=" (NULL: the usual ones).  False: it
- * cannot be played with them, and the author was told why. */
+ * cannot be played with them, or with its stars beside them, and the author was told why. */
 bool commands_choose_sets(struct talk *talk, struct table *t, const char *typed);
 command_fn command_top;                                   /* top.c */
 command_fn command_tutorial, command_hint, command_hints; /* tutorial.c */

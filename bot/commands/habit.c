@@ -33,6 +33,17 @@ static bool has_colours(const struct network *net)
     return network_traits(net)->marks && network_traits(net)->marks_on_request;
 }
 
+/* Where nobody is whispered to unasked a call in the place can ring (bot/call.h); somebody who sits alone there is in none. */
+static bool can_ring(const struct network *net)
+{
+    return !network_traits(net)->whispers && !network_traits(net)->alone;
+}
+
+static bool can_be_called(const struct network *net)
+{
+    return hail_can(net) || can_ring(net);
+}
+
 /* Somebody who sits at a terminal sees what waits. */
 static bool has_digests(const struct network *net)
 {
@@ -50,7 +61,7 @@ static const struct word {
     { "colour", WITH_COLOUR, has_colours, "colour" },
     { "color", WITH_COLOUR, has_colours, NULL },
     { "plain", WITHOUT_COLOUR, has_colours, "plain" },
-    { "call", BE_CALLED, hail_can, "call 10m, call off" },
+    { "call", BE_CALLED, can_be_called, "call 10m, call off" },
     { "digest", BE_TOLD_DAILY, has_digests, "digest 9:00, digest off" },
 };
 
@@ -90,6 +101,7 @@ static struct json_object *habit_facts(const struct talk *talk)
     facts_flag(o, "colours", has_colours(net));
     facts_flag(o, "colour", habit.colour);
     facts_flag(o, "calls", hail_can(net));
+    facts_flag(o, "rings", can_ring(net));
     if (habit.call_s > 0)
         facts_add(o, "call", facts_span(habit.call_s * INT64_C(1000), FACTS_EXACTLY));
     facts_flag(o, "digests", has_digests(net));

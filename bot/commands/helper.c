@@ -17,6 +17,7 @@
 #include "bot/words/facts.h"
 #include "bot/words/span.h"
 
+enum { DAY_S = 24 * 60 * 60, LENGTHEN_MOST_S = TIMER_BANK_MOST_DAYS * DAY_S }; /* as what players give */
 enum { REMIND_AGAIN_MS = 60 * 60 * 1000, STALLED_MS = 24 * 60 * 60 * 1000 /* where there is no clock */ };
 
 /* ---- stalled --------------------------------------------------------------------------------- */
@@ -102,12 +103,20 @@ static void tell_act(struct talk *talk, bool reminded, int64_t ms, int seat)
     say_table(talk->h, talk->t, "helped", said);
 }
 
-static void refuse(struct talk *talk, const char *why)
+/* left_ms: of the time that can be given for what is asked; -1: that is not told. */
+static void refuse_with(struct talk *talk, const char *why, int64_t left_ms)
 {
     struct json_object *o = act_facts(talk, NULL);
 
     facts_true(o, why);
+    facts_number(o, "days", TIMER_BANK_MOST_DAYS);
+    facts_add(o, "left", left_ms > 0 ? facts_span(left_ms, FACTS_EXACTLY) : NULL);
     talk_reply(talk, "helped-not", o);
+}
+
+static void refuse(struct talk *talk, const char *why)
+{
+    refuse_with(talk, why, -1);
 }
 
 /* Takes the table off the line that it names, or that "@NAME" did.  False: it cannot be helped, and the author was told. */
@@ -189,15 +198,19 @@ void command_remind(struct talk *talk)
 
 void command_lengthen(struct talk *talk)
 {
-    enum { LEAST_S = 60, MOST_S = 3 * 24 * 60 * 60 };
+    enum { LEAST_S = 60, MOST_S = 3 * DAY_S };
+    int64_t left;
     int seconds;
 
     if (!take_table(talk))
         return;
+    left = LENGTHEN_MOST_S * INT64_C(1000) - talk->t->longer_ms;
     if (talk->t->clock_s == 0) {
         refuse(talk, "no_clock");
     } else if (!span_read(talk->args, LEAST_S, MOST_S, &seconds) || seconds == 0) {
         refuse(talk, "how_long");
+    } else if (seconds * INT64_C(1000) > left) {
+        refuse_with(talk, "much", left);
     } else {
         timer_lengthen(talk->t, seconds * INT64_C(1000));
         talk->t->longer_ms += seconds * INT64_C(1000);
@@ -206,11 +219,27 @@ void command_lengthen(struct talk *talk)
     }
 }
 
+/* The seat that is named, or else the only free one; -1: the author was told to say which. */
+static int seat_to_offer(struct talk *talk)
+{
+    int found = -1;
+
+    if (talk->args[0] != '\0')
+        return talk_seat_named(talk);
+    for (int i = 0; i < talk->t->n_seats; i++)
+        if (table_is_free(talk->t, i))
+            found = i;
+    if (count_free(talk->t) == 1)
+        return found;
+    refuse(talk, count_free(talk->t) == 0 ? "taken" : "which");
+    return -1;
+}
+
 void command_offer(struct talk *talk)
 {
     int seat;
 
-    if (!take_table(talk) || (seat = talk_seat_named(talk)) < 0)
+    if (!take_table(talk) || (seat = seat_to_offer(talk)) < 0)
         return;
     if (!table_is_free(talk->t, seat))
         refuse(talk, "taken");

@@ -5,14 +5,13 @@
 
 #include "bot/commands/company.h"
 #include "bot/commands/terms.h"
+#include "bot/commands/wish.h"
 #include "bot/community/daily.h"
-#include "bot/community/ladder.h"
 #include "bot/community/seeking.h"
 #include "bot/games/data.h"
 #include "bot/games/hints.h"
 #include "bot/games/seed.h"
 #include "bot/games/shelf.h"
-#include "bot/games/tick.h"
 #include "bot/games/timer.h"
 #include "bot/lobby.h"
 #include "bot/log.h"
@@ -24,7 +23,6 @@
 #include "bot/tables.h"
 #include "bot/words/facts.h"
 #include "bot/words/reasons.h"
-#include "bot/words/span.h"
 
 static struct json_object *news_facts(const struct talk *talk)
 {
@@ -50,159 +48,6 @@ static void announce_author(struct talk *talk, const char *name)
 }
 
 /* ---- new ------------------------------------------------------------------------------------- */
-
-static int variant_called(const char *word)
-{
-    for (int i = 0; lair_variant_name(i) != NULL; i++)
-        if (g_ascii_strcasecmp(lair_variant_name(i), word) == 0)
-            return i;
-    return -1;
-}
-
-static void set_rules(struct table *t, enum lair_rules rules)
-{
-    t->rules = rules;
-    t->max_seats = CLAMP(t->max_seats, lair_rules_least_seats(rules), lair_rules_most_seats(rules));
-}
-
-/* False: the rules named so far do not allow so many. */
-static bool set_seats(struct table *t, int seats)
-{
-    if (seats < lair_rules_least_seats(t->rules) || seats > lair_rules_most_seats(t->rules))
-        return false;
-    t->max_seats = seats;
-    return true;
-}
-
-static bool is_tick(const char *word)
-{
-    return g_str_has_prefix(word, "tick=");
-}
-
-static bool read_tick(struct table *t, const char *typed)
-{
-    return span_read(typed, TICK_MIN_S, TICK_MAX_S, &t->tick_s) &&
-           (t->tick_s == 0 || tick_is_length(t->tick_s));
-}
-
-/* What the options of a new table say that is settled when all of them are known. */
-struct wish {
-    const char *pace; /* "slow", "live"; NULL: neither */
-    bool clock;       /* a clock is given */
-    const char *sets; /* what stands behind "sets="; NULL: it is not there */
-};
-
-/* Reads what comes behind "pace=". */
-static bool read_pace(struct wish *wish, const char *word)
-{
-    static const char *const paces[] = { "live", "slow" };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(paces); i++)
-        if (g_ascii_strcasecmp(paces[i], word) == 0) {
-            wish->pace = paces[i];
-            return true;
-        }
-    return false;
-}
-
-/* Reads what comes behind "weekends=". */
-static bool read_weekends(struct table *t, const char *word)
-{
-    t->weekends_off = g_ascii_strcasecmp(word, "off") == 0;
-    return t->weekends_off || g_ascii_strcasecmp(word, "on") == 0;
-}
-
-/* Reads what comes behind "stars=": names or ids.  Whether there are such cards only the sets tell. */
-static bool read_stars(struct table *t, const char *names)
-{
-    g_free(t->stars);
-    t->stars = g_strdup(names);
-    return names[0] != '\0' && names[strcspn(names, "{}<>`*_")] == '\0';
-}
-
-static bool read_option(struct table *t, struct wish *wish, const char *word)
-{
-    g_autofree char *small = g_ascii_strdown(word, -1);
-    int variant = variant_called(word), rules = lair_rules_called(small);
-
-    if (variant >= 0)
-        t->variants |= (uint8_t)(1 << variant);
-    else if (rules >= 0)
-        set_rules(t, (enum lair_rules)rules);
-    else if (word[0] >= '1' && word[0] <= '9' && word[1] == '\0')
-        return set_seats(t, word[0] - '0');
-    else if (g_str_has_prefix(word, "seed="))
-        return t->by_hand = seed_read(t->seed, word + strlen("seed="));
-    else if (g_str_has_prefix(small, "stars="))
-        return read_stars(t, word + strlen("stars="));
-    else if (g_ascii_strcasecmp(word, "asks=all") == 0)
-        t->asks_all = true;
-    else if (g_str_has_prefix(word, "clock="))
-        return wish->clock = commands_read_clock(word + strlen("clock="), &t->clock_s);
-    else if (g_str_has_prefix(small, "pace="))
-        return read_pace(wish, small + strlen("pace="));
-    else if (g_str_has_prefix(small, "sets="))
-        wish->sets = word + strlen("sets=");
-    else if (g_str_has_prefix(small, "weekends="))
-        return read_weekends(t, small + strlen("weekends="));
-    else if (is_tick(word))
-        return read_tick(t, word + strlen("tick="));
-    else
-        return talk_read_reliable(word, &t->reliable);
-    return true;
-}
-
-/* Reads the options into t; *name is the first word that is none of them and may be a name.  Returns the
- * word that is wrong, or NULL. */
-static const char *read_options(struct table *t, struct wish *wish, char **words, const char **name)
-{
-    const char *tick = NULL; /* is only for slow tables */
-
-    for (int i = 0; words[i] != NULL; i++) {
-        if (words[i][0] == '\0' || g_ascii_strcasecmp(words[i], "seats") == 0 ||
-            read_option(t, wish, words[i])) {
-            tick = is_tick(words[i]) ? words[i] : tick;
-            continue;
-        }
-        if (*name != NULL || !name_fits_table(words[i]))
-            return words[i];
-        *name = words[i];
-    }
-    return t->tick_s > 0 && t->clock_s < LADDER_SLOW_S ? tick : NULL;
-}
-
-static void refuse_option(struct talk *talk, const char *word)
-{
-    talk_reply_typed(talk, is_tick(word) ? "bad-tick" : "bad-option", word);
-}
-
-/* The clock of a pace where none is given.  usual: the host's. */
-static int clock_of_pace(const char *pace, int usual)
-{
-    enum { LIVE_S = 5 * 60, SLOW_S = 24 * 60 * 60 };
-
-    if (g_str_equal(pace, "slow"))
-        return SLOW_S;
-    return ladder_pace(usual) == LADDER_LIVE ? usual : LIVE_S;
-}
-
-/* Makes pace and clock one.  False: they contradict each other, and the author was told so. */
-static bool settle_pace(struct talk *talk, struct table *t, const struct wish *wish)
-{
-    struct json_object *o;
-    bool slow;
-
-    if (wish->pace != NULL && !wish->clock)
-        t->clock_s = clock_of_pace(wish->pace, talk->h->settings.clock_s);
-    slow = t->clock_s >= LADDER_SLOW_S;
-    if ((wish->pace == NULL || g_str_equal(wish->pace, "slow") == slow) && (slow || !t->weekends_off))
-        return true;
-    o = json_object_new_object();
-    facts_flag(o, "live", g_strcmp0(wish->pace, "live") == 0);
-    facts_flag(o, "slow", g_strcmp0(wish->pace, "slow") == 0);
-    talk_reply(talk, "bad-pace", o);
-    return false;
-}
 
 /* The template that says why nobody may open one more table (place NULL: in no place); NULL: one may. */
 static const char *why_no_table(const struct host *h, const struct person *person, const char *place)
@@ -262,11 +107,12 @@ static void open_table(struct talk *talk, struct table *t)
 
 static void add_bots(struct table *t, int n, enum lair_policy policy)
 {
-    static const char *const names[] = { "Grim", "Mudge", "Scratch", "Wick" };
+    static const char *const names[] = { "Grim", "Mudge", "Scratch", "Wick", "Snarl", "Bramble" };
+    const int many = (int)G_N_ELEMENTS(names);
 
     for (int i = 0, k = 0; i < n; k++)
-        if (table_seat_called(t, names[k % 4]) < 0 || k >= 4) {
-            table_sit_bot(t, policy, names[k % 4]);
+        if (table_seat_called(t, names[k % many]) < 0 || k >= many) {
+            table_sit_bot(t, policy, names[k % many]);
             i++;
         }
 }
@@ -285,16 +131,17 @@ void command_new(struct talk *talk)
     t = table_new(given, talk->r->net->name, talk->r->place);
     t->clock_s = talk->h->settings.clock_s;
     t->tick_s = talk->h->settings.tick_s;
-    wrong = read_options(t, &wish, words, &name);
+    wrong = wish_read(talk->h, t, &wish, words, &name);
     if (wrong != NULL || (name != NULL && !name_is_free(talk, name))) {
         if (wrong != NULL)
-            refuse_option(talk, wrong);
+            wish_refuse(talk, wrong);
         else
             talk_reply_typed(talk, "name-taken", name);
         table_free(t);
         return;
     }
-    if ((t->max_seats > 1 && !terms_let_in(talk, t->reliable, t->clock_s)) || !settle_pace(talk, t, &wish) ||
+    if (!wish_settle_pace(talk, t, &wish) ||
+        (t->max_seats > 1 && !terms_let_in(talk, t->reliable, t->clock_s)) ||
         !commands_choose_sets(talk, t, wish.sets)) {
         table_free(t);
         return;
@@ -323,11 +170,13 @@ void command_new_lesson(struct talk *talk)
         return;
     given = tables_free_name(talk->h, talk->r->net->name);
     t = table_new(given, talk->r->net->name, NULL);
-    set_rules(t, LAIR_SOLO);
-    wrong = read_options(t, &wish, words, &name);
+    t->rules = LAIR_SOLO;
+    t->max_seats = lair_rules_most_seats(t->rules);
+    wrong = wish_read(talk->h, t, &wish, words, &name);
+    wrong = wrong != NULL ? wrong : wish.tick;
     if (wrong != NULL || name != NULL || wish.pace != NULL ||
         t->weekends_off) { /* it is as slow as one likes */
-        refuse_option(talk, wrong != NULL ? wrong : name != NULL ? name : talk->args);
+        wish_refuse(talk, wrong != NULL ? wrong : name != NULL ? name : talk->args);
         table_free(t);
         return;
     }
@@ -560,7 +409,7 @@ static void mix_seed(struct table *t)
 static char *pin(struct talk *talk, struct lair_fault *why)
 {
     const struct table *t = talk->t;
-    g_autofree char *sets = data_sets_for(t->rules, t->sets);
+    g_autofree char *sets = data_sets_for(t->rules, t->n_seats, t->sets);
 
     return t->day != 0 ? g_strdup(t->sets) : shelf_pin(talk->h->shelf, talk->h->store, sets, why);
 }
@@ -591,7 +440,7 @@ static void refuse_start(struct talk *talk, enum lair_unfit unfit)
 {
     struct json_object *o = json_object_new_object();
 
-    reasons_of_unfit(o, talk->t->rules, unfit);
+    reasons_of_unfit(o, talk->t->rules, talk->t->n_seats, unfit);
     talk_reply(talk, "no-start", o);
 }
 
@@ -638,11 +487,8 @@ static struct table *like(struct talk *talk, const struct table *old)
     bool same = old->day == 0 && name_is_free(talk, old->name);
     g_autofree char *name = same ? g_strdup(old->name) : tables_free_name(talk->h, old->network);
     struct table *t = table_new(name, old->network, old->place);
-    g_auto(GStrv) sets = g_strsplit(old->sets, ",", 0);
 
-    for (int i = 0; sets[i] != NULL; i++)
-        sets[i][strcspn(sets[i], "@")] = '\0';
-    t->sets = g_strjoinv(",", sets);
+    t->sets = store_sets_names(old->sets);
     t->rules = old->rules;
     t->max_seats = old->max_seats;
     t->variants = old->variants;

@@ -167,7 +167,8 @@ void command_board(struct talk *talk)
     if (e == NULL)
         return;
     o = board_facts(&e->facts);
-    facts_flag(o, "legend", talk->h->settings.legend);
+    if (talk->h->settings.legend)
+        board_add_legend(&e->facts, o);
     reply_and_close(talk, e, "board", o);
 }
 

@@ -8,6 +8,7 @@
 #include "bot/network.h"
 #include "bot/people/dates.h"
 #include "bot/people/vacation.h"
+#include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
 
@@ -63,6 +64,32 @@ struct json_object *mine_facts(struct host *h, const struct mine *mine, const ch
     return o;
 }
 
+/* Who plays the seat that was its owner's, and whether a word has it back. */
+static struct json_object *lost_facts(const struct table *t, int seat, const char *network)
+{
+    struct json_object *o = json_object_new_object();
+    const struct seat *s = &t->seat[seat];
+
+    facts_text(o, "name", t->name);
+    facts_text(o, "network", strcmp(t->network, network) != 0 ? t->network : NULL);
+    facts_add(o, "by", say_person(t, seat, NULL));
+    facts_flag(o, "free", table_owner_returns(t, seat));
+    facts_flag(o, "asked", s->owner_asks);
+    return o;
+}
+
+void mine_add_lost(const struct host *h, const struct person *person, const char *network,
+                   struct json_object *o)
+{
+    for (guint i = 0; i < h->tables->len; i++) {
+        const struct table *t = h->tables->pdata[i];
+
+        for (int seat = 0; t->state == TABLE_RUNNING && seat < t->n_seats; seat++)
+            if (person_is(&t->seat[seat].owner, person->network, person->key))
+                facts_append(o, "lost", lost_facts(t, seat, network));
+    }
+}
+
 /* Adds the vacation that the author has, or has next, and how many days of its year are left. */
 static void add_vacation(const struct talk *talk, struct json_object *o)
 {
@@ -82,6 +109,7 @@ void command_mine(struct talk *talk)
     for (guint i = 0; i < all->len; i++)
         facts_append(o, "tables",
                      mine_facts(talk->h, &g_array_index(all, struct mine, i), talk->r->net->name));
+    mine_add_lost(talk->h, &talk->r->who, talk->r->net->name, o);
     add_vacation(talk, o);
     talk_reply(talk, "mine", o);
 }

@@ -16,6 +16,10 @@ struct mine {
 /* All of a person's, the most urgent first; g_array_unref it. */
 GArray *mine_tables(const struct host *h, const struct person *person);
 
+/* Appends to o, as lost[name, network?, by, free?, asked?], the running tables at which substitutes play a person's seat. */
+void mine_add_lost(const struct host *h, const struct person *person, const char *network,
+                   struct json_object *o);
+
 /* One as facts, the data *mine, for whoever reads them on that network. */
 struct json_object *mine_facts(struct host *h, const struct mine *mine, const char *network);
 

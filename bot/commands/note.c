@@ -19,13 +19,14 @@ static void put(struct talk *talk)
     struct note note = { .turn = table_has_game(talk->t) ? table_game(talk->t)->turn : 0 };
     struct json_object *o;
 
-    if (g_strlcpy(note.text, talk->args, sizeof note.text) < sizeof note.text) {
+    if (g_utf8_strlen(talk->args, -1) <= NOTE_CHARS &&
+        g_strlcpy(note.text, talk->args, sizeof note.text) < sizeof note.text) {
         store_put_note(talk->h->store, talk->t->id, &talk->r->who, &note);
         talk_reply(talk, "noted", NULL);
         return;
     }
     o = json_object_new_object();
-    facts_number(o, "most", NOTE_MAX - 1);
+    facts_number(o, "most", NOTE_CHARS);
     talk_reply(talk, "note-long", o);
 }
 

@@ -239,15 +239,16 @@ static void take_back_orders(struct talk *talk, const struct facts *f)
 static void refuse_order(struct talk *talk, const struct order_wrong *why)
 {
     static const char *const names[] = {
-        [ORDER_OK] = "many",        [ORDER_TOO_LONG] = "long",
-        [ORDER_NO_COLON] = "colon", [ORDER_NO_CONDITION] = "condition",
-        [ORDER_NO_HERO] = "hero",   [ORDER_MANY_CLAUSES] = "clauses",
-        [ORDER_NO_ACT] = "verb",    [ORDER_NO_CARD] = "card",
-        [ORDER_MANY_ACTS] = "acts", [ORDER_LEFT_OVER] = "left",
+        [ORDER_OK] = "many",          [ORDER_TOO_LONG] = "long",
+        [ORDER_NO_COLON] = "colon",   [ORDER_NO_CONDITION] = "condition",
+        [ORDER_NO_HERO] = "hero",     [ORDER_MANY_CLAUSES] = "clauses",
+        [ORDER_NO_ACT] = "verb",      [ORDER_NO_CARD] = "card",
+        [ORDER_NO_TARGET] = "target", [ORDER_MANY_ACTS] = "acts",
+        [ORDER_LEFT_OVER] = "left",
     };
     struct json_object *o = json_object_new_object();
 
-    facts_text(o, "typed", why->text);
+    facts_text(o, "typed", why->text[0] != '\0' ? why->text : NULL);
     facts_true(o, names[why->fault]);
     talk_reply(talk, "order-wrong", o);
 }

@@ -21,7 +21,13 @@ struct planning {
     struct plan plan;
 };
 
-/* Looks ahead to where the author is asked that; false: it never is. */
+/* What is laid is planned once the first room has been chosen. */
+static bool is_early(const struct talk *talk, enum plans_about about)
+{
+    return about == PLANS_BUILD && table_asked(talk->t, talk->seat, NULL) == LAIR_ASK_FIRST;
+}
+
+/* Looks ahead to where the author is asked that; false: it never is, or that is too early. */
 static bool look_ahead(struct planning *p, struct talk *talk, const struct facts *now, enum plans_about about)
 {
     p->talk = talk;
@@ -30,7 +36,7 @@ static bool look_ahead(struct planning *p, struct talk *talk, const struct facts
     p->facts = *now;
     p->facts.view = &p->then;
     p->plan = (struct plan){ .turn = p->turn };
-    return p->turn > 0;
+    return p->turn > 0 && !is_early(talk, about);
 }
 
 /* ---- what is sealed -------------------------------------------------------------------------- */
@@ -160,14 +166,14 @@ static lair_card card_at(const struct planning *p, const struct lair_ref *at)
     return s->room[at->id].new_card != 0 ? s->room[at->id].new_card : s->room[at->id].top;
 }
 
-/* "build dark altar new": one room, or nothing. */
-static bool read_room(struct planning *p, const char *line)
+/* "build dark altar new": one room.  Where several moves fit, they are offered if it is all that was typed. */
+static bool read_room(struct planning *p, const char *line, bool alone)
 {
     struct lair_refused why;
     struct lair_move m = { .verb = LAIR_PASS };
     enum lair_refusal r = read_move(p, line, &m, &why);
 
-    if (r == LAIR_AMBIGUOUS && offer(p, line))
+    if (r == LAIR_AMBIGUOUS && alone && offer(p, line))
         return false;
     if (r == LAIR_OK && m.verb == LAIR_BUILD_NEW)
         return add_step(p, (struct plans_step){ .what = PLANS_NEW, .card = m.what.id });
@@ -177,18 +183,50 @@ static bool read_room(struct planning *p, const char *line)
     return refuse(p, line, r != LAIR_OK ? &why : NULL);
 }
 
-/* "build golem on a2, done": a room, and, said or not, the end of it. */
-static bool read_build(struct planning *p, char **part)
+/* A room, or nothing: the first of a build, or what is done instead of what was read before. */
+static bool read_choice(struct planning *p, const char *typed, bool alone)
 {
     static const char *const nothing[] = { "wait", "nothing", NULL };
-    bool done = part[0] != NULL && part[1] != NULL && g_ascii_strcasecmp(part[1], "done") == 0;
-    g_autofree char *line = g_strconcat("build ", part[0], NULL);
+    int at = p->plan.n;
+    g_autofree char *small = g_ascii_strdown(typed, -1),
+                    *line = g_strconcat(g_str_has_prefix(small, "build ") ? "" : "build ", typed, NULL);
+    bool waits = g_strv_contains(nothing, small);
 
-    if (part[0] == NULL || (part[1] != NULL && (!done || part[2] != NULL)))
+    if (waits ? !add_step(p, (struct plans_step){ .what = PLANS_DONE }) : !read_room(p, line, alone))
+        return false;
+    p->plan.step[at].instead = at > 0;
+    return true;
+}
+
+/* What follows "else "; NULL: it does not begin so. */
+static const char *after_else(const char *typed)
+{
+    size_t len = strlen("else ");
+
+    return g_ascii_strncasecmp(typed, "else ", len) == 0 ? typed + len + strspn(typed + len, " ") : NULL;
+}
+
+/* "golem on a2, else golem new, else wait, done": a room or what is laid instead, and, said or not, the end of it. */
+static bool read_build(struct planning *p, char **part)
+{
+    bool alone = part[0] != NULL && part[1] == NULL, done = false;
+
+    if (part[0] == NULL)
         return refuse(p, p->talk->args, NULL);
-    if (g_strv_contains(nothing, part[0]))
-        return add_step(p, (struct plans_step){ .what = PLANS_DONE });
-    return read_room(p, line) && add_step(p, (struct plans_step){ .what = done ? PLANS_DONE : PLANS_END });
+    if (!read_choice(p, part[0], alone))
+        return false;
+    for (char **one = part + 1; *one != NULL; one++) {
+        const char *other = after_else(*one);
+
+        if (done || (other == NULL && g_ascii_strcasecmp(*one, "done") != 0))
+            return refuse(p, p->talk->args, NULL);
+        if (other != NULL && !read_choice(p, other, false))
+            return false;
+        done = other == NULL;
+    }
+    if (p->plan.step[0].what == PLANS_DONE)
+        return p->plan.n == 1 || refuse(p, p->talk->args, NULL); /* nothing can always be laid */
+    return add_step(p, (struct plans_step){ .what = done ? PLANS_DONE : PLANS_END });
 }
 
 /* A card that may come to the market of the next turn. */
@@ -269,6 +307,17 @@ static bool read_wishes(struct planning *p, char **part)
 
 /* ---- sealing --------------------------------------------------------------------------------- */
 
+/* Takes "anyway" from the end of what was typed, if it is there. */
+static bool take_anyway(char **part)
+{
+    guint n = g_strv_length(part);
+    bool anyway = n > 1 && g_ascii_strcasecmp(part[n - 1], "anyway") == 0;
+
+    if (anyway)
+        g_clear_pointer(&part[n - 1], g_free);
+    return anyway;
+}
+
 /* Reads what follows "build", "draft" or "minion"; what is wrong about it is told. */
 static bool read_plan(struct planning *p, const char *typed)
 {
@@ -276,6 +325,7 @@ static bool read_plan(struct planning *p, const char *typed)
 
     for (char **one = part; *one != NULL; one++)
         g_strstrip(*one);
+    p->plan.anyway = take_anyway(part);
     return p->about == PLANS_BUILD ? read_build(p, part) : read_wishes(p, part);
 }
 
@@ -285,7 +335,9 @@ static void seal(struct talk *talk, const struct facts *f, enum plans_about abou
     g_autofree struct planning *p = g_new0(struct planning, 1);
     bool now = table_asked(talk->t, talk->seat, NULL) == plans_ask(about);
 
-    if (!look_ahead(p, talk, f, about)) {
+    if (is_early(talk, about)) {
+        talk_reply(talk, "plan-first", NULL);
+    } else if (!look_ahead(p, talk, f, about)) {
         talk_reply(talk, about == PLANS_BUILD ? "you-are-out" : "plan-rules", NULL);
     } else if (read_plan(p, typed)) {
         plans_put(talk->t, talk->seat, about, &p->plan);
@@ -311,7 +363,7 @@ static void unseal(struct talk *talk)
 static void run(struct talk *talk, const struct facts *f)
 {
     static const char *const words[] = { "build", "draft", "minion" };
-    size_t len = strcspn(talk->args, " ");
+    size_t len = strcspn(talk->args, " ,");
     const char *rest = talk->args + len + strspn(talk->args + len, " ");
 
     if (len == 0) {
@@ -322,8 +374,8 @@ static void run(struct talk *talk, const struct facts *f)
         unseal(talk);
         return;
     }
-    if (g_ascii_strcasecmp(talk->args, "wait") == 0) {
-        seal(talk, f, PLANS_BUILD, "wait");
+    if (len == strlen("wait") && g_ascii_strncasecmp(talk->args, "wait", len) == 0) {
+        seal(talk, f, PLANS_BUILD, talk->args);
         return;
     }
     for (int i = 0; i < PLANS_TOLD; i++)

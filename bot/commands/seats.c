@@ -1,12 +1,10 @@
-/* bot/commands/seats.c - who sits where: swap, kick, abort, pause, and substitutes
- *
- * Votes count people who are there: not machines, and no player who is away or out of the game.  They hold
- * until the turn of the game ends, or a seat changes hands. */
+/* bot/commands/seats.c - who sits where: swap, kick, abort, and substitutes */
 #include "bot/commands/commands.h"
 
 #include <string.h>
 
 #include "bot/commands/terms.h"
+#include "bot/commands/votes.h"
 #include "bot/community/ladder.h"
 #include "bot/games/bout.h"
 #include "bot/games/orders.h"
@@ -15,10 +13,10 @@
 #include "bot/network.h"
 #include "bot/people/lookalike.h"
 #include "bot/say.h"
+#include "bot/summon.h"
 #include "bot/tables.h"
 #include "bot/voice.h"
 #include "bot/words/facts.h"
-#include "bot/words/span.h"
 
 enum { CLOCKS_TO_KICK = 2 }; /* of absence, before one of two players may put the other out */
 
@@ -64,6 +62,7 @@ static void ask_to_swap(struct talk *talk, int with)
     if (mine->swaps == with + 1 || net == NULL) /* asked already */
         return;
     mine->swaps = (uint8_t)(with + 1);
+    tables_touch(talk->h, talk->t);
     v = voice_to(net, talk->t->seat[with].reach.key, talk->t);
     text = voice_text(&v, "swap-asked", talk_seat_facts(talk, talk->seat, NULL));
     say_seat(talk->h, talk->t, with, ADAPTER_NOTICE, text, NULL);
@@ -83,66 +82,13 @@ void command_swap(struct talk *talk)
         ask_to_swap(talk, with);
 }
 
-/* ---- votes ----------------------------------------------------------------------------------- */
-
-/* Does the seat's player have a voice? */
-static bool has_voice(const struct table *t, int seat)
-{
-    return !t->seat[seat].bot && !t->seat[seat].away && !(table_game(t)->seat[seat].flags & LAIR_OUT);
-}
-
-/* Votes of an earlier turn of the game do not count any more. */
-static void open_votes(struct table *t)
-{
-    if (t->vote_turn != table_game(t)->turn)
-        table_forget_votes(t);
-    t->vote_turn = table_game(t)->turn;
-}
-
-struct votes {
-    int yes, of;
-};
-
-static bool is_carried(struct votes v)
-{
-    return v.yes * 2 > v.of;
-}
-
-static struct json_object *vote_facts(const struct talk *talk, int seat, struct votes v)
-{
-    struct json_object *o = talk_seat_facts(talk, seat, say_quiet(talk->h, talk->t));
-
-    facts_number(o, "yes", v.yes);
-    facts_number(o, "of", v.of);
-    facts_number(o, "needed", v.of / 2 + 1);
-    return o;
-}
-
-static struct votes votes_to_abort(const struct table *t)
-{
-    struct votes v = { 0 };
-
-    for (int i = 0; i < t->n_seats; i++)
-        if (has_voice(t, i)) {
-            v.of++;
-            v.yes += t->seat[i].gives_up;
-        }
-    return v;
-}
-
-static struct votes votes_to_kick(const struct table *t, int seat)
-{
-    struct votes v = { 0 };
-
-    for (int i = 0; i < t->n_seats; i++)
-        if (i != seat && has_voice(t, i)) {
-            v.of++;
-            v.yes += (t->seat[i].kicks & 1 << seat) != 0;
-        }
-    return v;
-}
-
 /* ---- abort ----------------------------------------------------------------------------------- */
+
+static bool wants_abort(const struct seat *s, int about)
+{
+    (void)about;
+    return s->gives_up;
+}
 
 static void give_up(struct talk *talk)
 {
@@ -157,16 +103,18 @@ static void vote_to_abort(struct talk *talk)
     bool again;
     struct votes v;
 
-    open_votes(t);
+    votes_open(t);
     again = t->seat[talk->seat].gives_up;
     t->seat[talk->seat].gives_up = true;
-    v = votes_to_abort(t);
-    if (is_carried(v) || !has_voice(t, talk->seat)) /* a player who is out may end what only machines play */
-        v.of == 0 || is_carried(v) ? give_up(talk) : reply(talk, "no-voice", -1);
+    tables_touch(talk->h, t);
+    v = votes_count(t, wants_abort, -1);
+    if (votes_carry(v) ||
+        !votes_has_voice(t, talk->seat)) /* a player who is out may end what only machines play */
+        v.of == 0 || votes_carry(v) ? give_up(talk) : reply(talk, "no-voice", -1);
     else if (again)
-        talk_reply(talk, "wants-abort", vote_facts(talk, -1, v));
+        talk_reply(talk, "wants-abort", votes_facts(talk, -1, v));
     else
-        say_table(talk->h, t, "wants-abort", vote_facts(talk, -1, v));
+        say_table(talk->h, t, "wants-abort", votes_facts(talk, -1, v));
 }
 
 void command_abort(struct talk *talk)
@@ -181,107 +129,6 @@ void command_abort(struct talk *talk)
         talk_reply(talk, "abort-really", NULL);
     else if (talk_load_game(talk))
         vote_to_abort(talk);
-}
-
-/* ---- pause ----------------------------------------------------------------------------------- */
-
-static struct votes votes_to_pause(const struct table *t)
-{
-    struct votes v = { 0 };
-
-    for (int i = 0; i < t->n_seats; i++)
-        if (has_voice(t, i)) {
-            v.of++;
-            v.yes += t->seat[i].pauses;
-        }
-    return v;
-}
-
-static struct json_object *pause_facts(const struct talk *talk, struct votes v)
-{
-    const struct table *t = talk->t;
-    struct json_object *o = vote_facts(talk, -1, v);
-
-    if (t->pause_s > 0)
-        facts_add(o, "wanted", facts_span(t->pause_s * INT64_C(1000), FACTS_EXACTLY));
-    facts_add(o, "paused", t->paused_until != 0 ? facts_moment(t->paused_until) : NULL);
-    facts_number(o, "most", TIMER_PAUSE_MOST_DAYS);
-    return o;
-}
-
-static void pause(struct talk *talk, struct votes v)
-{
-    struct table *t = talk->t;
-
-    t->paused_until = clock_now(talk->h->clock) + t->pause_s * INT64_C(1000);
-    say_table(talk->h, t, "paused", pause_facts(talk, v));
-    t->pause_s = 0;
-    table_forget_votes(t);
-    tables_touch(talk->h, t);
-}
-
-static void end_pause(struct talk *talk)
-{
-    struct table *t = talk->t;
-
-    if (t->paused_until == 0) {
-        talk_reply(talk, "pause", pause_facts(talk, (struct votes){ 0 }));
-        return;
-    }
-    t->paused_until = 0;
-    announce(talk, "pause-over", -1);
-    tables_touch(talk->h, t);
-}
-
-/* seconds: of the pause that is wanted; 0: the one that others want. */
-static void vote_to_pause(struct talk *talk, int seconds)
-{
-    struct table *t = talk->t;
-    bool again;
-    struct votes v;
-
-    open_votes(t);
-    for (int i = 0; i < t->n_seats && seconds != 0 && seconds != t->pause_s; i++)
-        t->seat[i].pauses = false; /* they agreed to another one */
-    t->pause_s = seconds != 0 ? seconds : t->pause_s;
-    again = t->seat[talk->seat].pauses;
-    t->seat[talk->seat].pauses = true;
-    tables_touch(talk->h, t);
-    v = votes_to_pause(t);
-    if (!has_voice(t, talk->seat))
-        reply(talk, "no-voice", -1);
-    else if (v.yes == v.of)
-        pause(talk, v);
-    else if (again)
-        talk_reply(talk, "wants-pause", pause_facts(talk, v));
-    else
-        say_table(talk->h, t, "wants-pause", pause_facts(talk, v));
-}
-
-/* Is there a pause that somebody wants in this turn of the game? */
-static bool is_wanted(const struct table *t)
-{
-    return t->vote_turn == table_game(t)->turn && votes_to_pause(t).yes > 0;
-}
-
-void command_pause(struct talk *talk)
-{
-    enum { LEAST_S = 60 * 60, DAY_S = 24 * 60 * 60 };
-    int seconds = 0;
-
-    if (!talk_load_game(talk))
-        return;
-    if (!timer_is_slow(talk->t))
-        talk_reply(talk, "only-slow", NULL);
-    else if (talk->args[0] != '\0' &&
-             !span_read(talk->args, LEAST_S, TIMER_PAUSE_MOST_DAYS * DAY_S, &seconds))
-        talk_reply_typed(talk, "pause-what", talk->args);
-    else if (talk->args[0] != '\0' && seconds == 0)
-        end_pause(talk);
-    else if (seconds == 0 && (talk->t->paused_until != 0 || !is_wanted(talk->t)))
-        talk_reply(talk, "pause", pause_facts(talk, (struct votes){ 0 }));
-    else
-        vote_to_pause(talk, seconds);
 }
 
 /* ---- kick ------------------------------------------------------------------------------------ */
@@ -355,26 +202,32 @@ static bool is_long_gone(const struct talk *talk, int seat)
     return s->away && timer_away(talk->h, talk->t, seat) >= CLOCKS_TO_KICK * (int64_t)talk->t->clock_s * 1000;
 }
 
+static bool wants_kick(const struct seat *s, int seat)
+{
+    return (s->kicks & 1 << seat) != 0;
+}
+
 static void vote_to_kick(struct talk *talk, int seat)
 {
     struct table *t = talk->t;
     bool again;
     struct votes v;
 
-    open_votes(t);
+    votes_open(t);
     again = (t->seat[talk->seat].kicks & 1 << seat) != 0;
     t->seat[talk->seat].kicks |= (uint8_t)(1 << seat);
-    v = votes_to_kick(t, seat);
-    if (!has_voice(t, talk->seat))
+    tables_touch(talk->h, t);
+    v = votes_count(t, wants_kick, seat);
+    if (!votes_has_voice(t, talk->seat))
         reply(talk, "no-voice", seat);
     else if (v.of == 1 && !is_long_gone(talk, seat))
         reply(talk, "kick-alone", seat);
-    else if (is_carried(v))
+    else if (votes_carry(v))
         put_out_of_game(talk, seat);
     else if (again)
-        talk_reply(talk, "wants-kick", vote_facts(talk, seat, v));
+        talk_reply(talk, "wants-kick", votes_facts(talk, seat, v));
     else
-        say_table(talk->h, t, "wants-kick", vote_facts(talk, seat, v));
+        say_table(talk->h, t, "wants-kick", votes_facts(talk, seat, v));
 }
 
 void command_kick(struct talk *talk)
@@ -527,7 +380,7 @@ static void give_back(struct talk *talk, int seat, const struct person *reach)
     person_clear(&owner);
 }
 
-/* After a substitute's third move it is asked. */
+/* After a substitute's third move it is asked, and all hear of that. */
 static void ask_substitute(struct talk *talk, int seat)
 {
     struct seat *s = &talk->t->seat[seat];
@@ -540,6 +393,9 @@ static void ask_substitute(struct talk *talk, int seat)
     s->owner_asks = true;
     text = voice_text(&v, "seat-asked", talk_seat_facts(talk, seat, NULL));
     say_seat(talk->h, talk->t, seat, ADAPTER_NOTICE, text, NULL);
+    if (!summon_one(talk->h, talk->t, &s->who, &s->reach, true, "seat-wanted",
+                    talk_seat_facts(talk, seat, NULL)))
+        say_others(talk->h, talk->t, "seat-wanted", talk_seat_facts(talk, seat, say_quiet(talk->h, talk->t)));
     tables_touch(talk->h, talk->t);
 }
 
@@ -578,7 +434,7 @@ static bool take_back(struct talk *talk)
     else if (tables_no_seat(talk->h, who) != NULL)
         terms_refuse_limit(talk, tables_no_seat(talk->h, who));
     else if (talk_load_game(talk)) {
-        if (s->sub_moves < TABLE_SUB_MOVES || table_is_free(talk->t, seat)) {
+        if (table_owner_returns(talk->t, seat)) {
             give_back(talk, seat, &talk->r->from);
             welcome(talk, seat);
         } else {

@@ -6,10 +6,13 @@
 #include "bot/commands/terms.h"
 #include "bot/community/ladder.h"
 #include "bot/community/seeking.h"
+#include "bot/community/seeks.h"
+#include "bot/games/sets.h"
 #include "bot/network.h"
 #include "bot/people/hours.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
+#include "bot/words/reasons.h"
 
 /* ---- seek ------------------------------------------------------------------------------------ */
 
@@ -18,46 +21,61 @@ static bool read_seats(const char *word, struct seek *seek)
 {
     if (!g_ascii_isdigit(word[0]))
         return false;
-    seek->least = seek->most = word[0] - '0';
+    seek->least = seek->most = word[0] - '0'; /* 0 is no number of seats */
     if (word[1] == '-' && g_ascii_isdigit(word[2]) && word[3] == '\0')
         seek->most = word[2] - '0';
     else if (word[1] != '\0')
         return false;
-    return seek->least <= seek->most;
+    return seek->least >= 1 && seek->least <= seek->most;
 }
 
-static bool read_word(const char *word, struct seek *seek)
+/* What a word says of it. */
+enum said { SAYS_NOTHING, SAYS_RULES, SAYS_PACE, SAYS_SEATS, SAYS_MORE };
+
+static enum said read_word(const char *word, struct seek *seek)
 {
     g_autofree char *small = g_ascii_strdown(word, -1);
     int rules = lair_rules_called(small);
 
-    if (rules >= 0 && lair_rules_most_seats((enum lair_rules)rules) > 1)
+    if (rules >= 0 && lair_rules_most_seats((enum lair_rules)rules) > 1) {
         seek->rules = (enum lair_rules)rules;
-    else if (strcmp(small, "live") == 0)
-        seek->pace = LADDER_LIVE;
-    else if (strcmp(small, "slow") == 0)
-        seek->pace = LADDER_SLOW;
-    else if (strcmp(small, "hours=shared") == 0)
+        return SAYS_RULES;
+    }
+    if (strcmp(small, "live") == 0 || strcmp(small, "slow") == 0) {
+        seek->pace = strcmp(small, "live") == 0 ? LADDER_LIVE : LADDER_SLOW;
+        return SAYS_PACE;
+    }
+    if (strcmp(small, "hours=shared") == 0)
         seek->shared = true;
-    else
-        return strcmp(small, "seats") == 0 || talk_read_reliable(small, &seek->reliable) ||
-               read_seats(small, seek);
-    return true;
+    else if (strcmp(small, "seats") != 0 && !talk_read_reliable(small, &seek->reliable))
+        return read_seats(small, seek) ? SAYS_SEATS : SAYS_NOTHING;
+    return SAYS_MORE;
 }
 
-/* Reads what is sought; the word that is wrong, or NULL. */
+static bool differ(const struct seek *a, const struct seek *b)
+{
+    return a->rules != b->rules || a->pace != b->pace || a->least != b->least || a->most != b->most;
+}
+
+/* Reads what is sought; the word that is wrong, or says otherwise than one before ("slow live"), or NULL. */
 static const char *read_terms(char **words, struct seek *seek)
 {
+    unsigned said = 0;
     int least, most;
 
-    for (int i = 0; words[i] != NULL; i++)
-        if (words[i][0] != '\0' && !read_word(words[i], seek))
+    for (int i = 0; words[i] != NULL; i++) {
+        const struct seek before = *seek;
+        enum said what = words[i][0] != '\0' ? read_word(words[i], seek) : SAYS_MORE;
+
+        if (what == SAYS_NOTHING || ((said >> what & 1) != 0 && differ(&before, seek)))
             return words[i];
+        said |= 1u << what;
+    }
     least = lair_rules_least_seats(seek->rules);
     most = lair_rules_most_seats(seek->rules);
     if (seek->least == 0) {
         seek->least = least;
-        seek->most = most;
+        seek->most = lair_rules_usual_seats(seek->rules);
     }
     for (int i = 0; words[i] != NULL; i++) /* rules may stand behind the seats */
         if (g_ascii_isdigit(words[i][0]) && (seek->least < least || seek->most > most))
@@ -75,6 +93,24 @@ static void tell_wrong(struct talk *talk, const char *word, enum lair_rules rule
     facts_number(o, "least", lair_rules_least_seats(rules));
     facts_number(o, "most", lair_rules_most_seats(rules));
     talk_reply(talk, "seek-what", o);
+}
+
+/* Are there sets for as many as are sought?  If not, that is told. */
+static bool have_sets(struct talk *talk, const struct seek *seek)
+{
+    for (int seats = seek->least; seats <= seek->most; seats++) {
+        g_autofree char *list = sets_for_seats(talk->h, seek->rules, seats, talk->h->settings.sets);
+
+        if (list == NULL) {
+            struct json_object *o = json_object_new_object();
+
+            reasons_of_unfit(o, seek->rules, seats,
+                             sets_unfit(talk->h, seek->rules, seats, talk->h->settings.sets));
+            talk_reply(talk, "seek-sets", o);
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool has_hours(const struct talk *talk)
@@ -98,9 +134,11 @@ static void begin(struct talk *talk)
     } else if (!terms_let_in(talk, seek.reliable,
                              seek.pace == LADDER_LIVE ? SEEKING_CLOCK_LIVE : SEEKING_CLOCK_SLOW)) {
         return;
+    } else if (!have_sets(talk, &seek)) {
+        return;
     } else if (seek.shared && !has_hours(talk)) {
         talk_reply(talk, "seek-hours", NULL);
-    } else if (!seeking_begin(talk->h, talk->r, &seek)) {
+    } else if (!seeks_begin(talk->h, talk->r, &seek)) {
         struct json_object *o = json_object_new_object();
 
         facts_number(o, "most", SEEKING_MAX);
@@ -120,7 +158,7 @@ static void end(struct talk *talk, const char *of)
         tell_wrong(talk, of, LAIR_CLASSIC);
         return;
     }
-    n = seeking_end(talk->h, &talk->r->who, rules);
+    n = seeks_end(talk->h, &talk->r->who, rules);
     o = json_object_new_object();
     facts_number(o, "n", n);
     facts_flag(o, "none", n == 0);
@@ -144,7 +182,7 @@ struct listing {
     struct json_object *o;
 };
 
-static void add(void *ctx, const struct seek *seek, bool own)
+static void add(void *ctx, struct seek *seek, bool own)
 {
     const struct listing *l = ctx;
     const struct request *r = l->talk->r;
@@ -159,6 +197,8 @@ static void add(void *ctx, const struct seek *seek, bool own)
     if (t != NULL && seeking_until(seek) != 0)
         facts_add(one, "left",
                   facts_span(MAX(0, seeking_until(seek) - clock_now(l->talk->h->clock)), FACTS_ABOUT));
+    if (own)
+        seeking_add_lobbies(l->talk->h, seek, one);
     facts_append(l->o, "seeks", one);
 }
 
@@ -166,6 +206,6 @@ void command_seeks(struct talk *talk)
 {
     struct listing l = { talk, json_object_new_object() };
 
-    seeking_each(talk->h, &talk->r->who, add, &l);
+    seeks_each(talk->h, &talk->r->who, add, &l);
     talk_reply(talk, "seeks", l.o);
 }

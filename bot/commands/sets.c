@@ -1,4 +1,4 @@
-/* bot/commands/sets.c - sets: which sets of cards there are, and the choice of those of a table */
+/* bot/commands/sets.c - sets: which sets of cards there are, and the choice of those of a table, and of its stars */
 #include "bot/games/sets.h"
 
 #include <string.h>
@@ -6,6 +6,7 @@
 #include "bot/commands/commands.h"
 #include "bot/games/data.h"
 #include "bot/games/solo.h"
+#include "bot/games/unknown.h"
 #include "bot/network.h"
 #include "bot/reply.h"
 #include "bot/voice.h"
@@ -21,15 +22,6 @@ static const char *base_set(const struct host *h)
         if (lair_catalog_kind(sets_catalog(h), i) == LAIR_SET_BASE)
             return name;
     return NULL;
-}
-
-/* A choice with one more set; g_free it. */
-static char *with(const struct host *h, const char *list, const char *name)
-{
-    g_autofree char *both = g_strdup_printf("%s,%s", list, name);
-    g_auto(GStrv) names = data_split(both);
-
-    return sets_list(h, names);
 }
 
 static void append_name(struct json_object *o, const char *key, const char *name)
@@ -87,13 +79,16 @@ static struct json_object *wrong_list(const struct host *h, const struct table *
 {
     enum lair_unfit unfit = sets_unfit(h, t->rules, t->max_seats, list);
     const char *base = base_set(h);
-    g_autofree char *more = base != NULL ? with(h, list, base) : NULL;
+    g_autofree char *more = sets_lack(unfit) || unfit == LAIR_UNFIT_BOSSES
+                                ? sets_for_seats(h, t->rules, t->max_seats, list)
+                            : base != NULL ? sets_with(h, list, base)
+                                           : NULL;
     struct json_object *o;
 
     if (is_of_others(unfit))
         return NULL;
     o = json_object_new_object();
-    reasons_of_unfit(o, t->rules, unfit);
+    reasons_of_unfit(o, t->rules, t->max_seats, unfit);
     facts_text(o, "list", list);
     if (more != NULL && sets_unfit(h, t->rules, t->max_seats, more) == LAIR_FITS)
         facts_text(o, "more", more);
@@ -110,37 +105,164 @@ static char *read_list(const struct host *h, const char *typed, struct json_obje
     return *wrong == NULL ? sets_list(h, names) : NULL;
 }
 
+/* ---- cards on request ------------------------------------------------------------------------ */
+
+/* A card's name as one word, which is found as the name is: "monster-hunter".  g_free it. */
+static char *star_word(const char *name)
+{
+    char *word = g_ascii_strdown(g_str_has_prefix(name, "The ") ? name + strlen("The ") : name, -1);
+
+    return g_strdelimit(word, " ,", '-');
+}
+
+/* Adds what comes on request, each with its set, and what of that was probably meant. */
+static void add_stars(const struct host *h, struct json_object *o, const char *typed)
+{
+    const struct lair_catalog *cat = sets_catalog(h);
+    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
+
+    for (int d = 1; d <= lair_designs(cat); d++) {
+        const struct lair_print *p = lair_print(cat, (lair_design)d);
+        g_autofree char *word = p->request ? star_word(p->name) : NULL;
+        g_autofree char *whole = g_strdup_printf("%s (%s)", word, p->set);
+
+        if (word == NULL)
+            continue;
+        append_name(o, "offered", whole);
+        g_ptr_array_add(words, g_steal_pointer(&word));
+    }
+    facts_flag(o, "some", words->len > 0);
+    g_ptr_array_add(words, NULL);
+    facts_text(o, "near", lair_nearest(typed, (const char *const *)words->pdata));
+}
+
+/* The first of stars that does not come to a table with a choice; NULL: all come. */
+static const char *wrong_star(const struct host *h, const struct table *t, const char *list, char **stars,
+                              enum lair_star *fault, lair_design *d)
+{
+    g_auto(GStrv) names = data_split(list);
+    const struct lair_setup setup = { .rules = t->rules,
+                                      .seats = t->max_seats,
+                                      .sets = (const char *const *)names,
+                                      .n_sets = (int)g_strv_length(names),
+                                      .stars = (const char *const *)stars,
+                                      .n_stars = (int)g_strv_length(stars) };
+
+    for (int i = 0; stars[i] != NULL; i++) {
+        *fault = lair_star(sets_catalog(h), &setup, i, d);
+        if (*fault != LAIR_STAR_COMES)
+            return stars[i];
+    }
+    return NULL;
+}
+
+/* A choice with the sets of all stars as well; g_free it. */
+static char *with_their_sets(const struct host *h, const char *list, char **stars)
+{
+    char *more = g_strdup(list);
+
+    for (int i = 0; stars[i] != NULL; i++) {
+        lair_design d = lair_find_design(sets_catalog(h), stars[i], NULL);
+        g_auto(GStrv) names = data_split(more);
+        g_autofree char *before = more;
+
+        if (d == 0 || g_strv_contains((const char *const *)names, lair_print(sets_catalog(h), d)->set))
+            more = g_strdup(before);
+        else
+            more = sets_with(h, before, lair_print(sets_catalog(h), d)->set);
+    }
+    return more;
+}
+
+/* Says of a star that is of other sets with which ones it comes. */
+static void add_others(const struct host *h, struct json_object *o, const struct table *t, char **stars,
+                       const struct lair_print *p)
+{
+    g_autofree char *more = with_their_sets(h, t->sets, stars);
+    enum lair_star fault;
+    lair_design d;
+
+    facts_text(o, "others", p->name);
+    facts_text(o, "set", p->set);
+    if (wrong_star(h, t, more, stars, &fault, &d) == NULL &&
+        sets_unfit(h, t->rules, t->max_seats, more) == LAIR_FITS)
+        facts_text(o, "more", more);
+}
+
+/* What keeps a table from being played with the cards that were asked for; NULL: nothing. */
+static struct json_object *wrong_stars(const struct host *h, const struct table *t)
+{
+    g_auto(GStrv) stars = g_strsplit(t->stars != NULL ? t->stars : "", ",", 0);
+    enum lair_star fault = LAIR_STAR_COMES;
+    lair_design d;
+    const char *typed = wrong_star(h, t, t->sets, stars, &fault, &d);
+    struct json_object *o = typed != NULL ? json_object_new_object() : NULL;
+    g_autofree char *echo = typed != NULL ? talk_echo(typed) : NULL;
+
+    switch (fault) {
+    case LAIR_STAR_COMES: break;
+    case LAIR_STAR_UNKNOWN:
+        facts_text(o, "missing", echo);
+        add_stars(h, o, typed);
+        break;
+    case LAIR_STAR_UNASKED:
+        facts_text(o, "unasked", lair_print(sets_catalog(h), d)->name);
+        add_stars(h, o, typed);
+        break;
+    case LAIR_STAR_OF_OTHERS: add_others(h, o, t, stars, lair_print(sets_catalog(h), d)); break;
+    case LAIR_STAR_TWICE: facts_text(o, "twice", lair_print(sets_catalog(h), d)->name); break;
+    case LAIR_STAR_TOO_MANY: facts_number(o, "most", LAIR_MAX_STARS); break;
+    }
+    return o;
+}
+
+/* ---- both ------------------------------------------------------------------------------------ */
+
 bool commands_choose_sets(struct talk *talk, struct table *t, const char *typed)
 {
     struct json_object *wrong = NULL;
 
     g_free(t->sets);
     t->sets = typed != NULL ? read_list(talk->h, typed, &wrong) : sets_usual(talk->h, t->network, t->place);
-    if (typed != NULL && wrong == NULL)
+    if (wrong == NULL && (typed != NULL || t->max_seats > lair_rules_usual_seats(t->rules)))
         wrong = wrong_list(talk->h, t, t->sets);
-    if (wrong != NULL)
+    if (wrong != NULL) {
         talk_reply(talk, "bad-sets", wrong);
+        return false;
+    }
+    wrong = wrong_stars(talk->h, t);
+    if (wrong != NULL)
+        talk_reply(talk, "bad-stars", wrong);
     return wrong == NULL;
 }
 
 /* ---- the list -------------------------------------------------------------------------------- */
 
 /* The cards of a set, copies included. */
-static int count_cards(const struct lair_catalog *cat, const char *set)
+static int count_cards(const struct lair_catalog *cat, int set)
 {
     int n = 0;
 
     for (int d = 1; d <= lair_designs(cat); d++)
-        if (strcmp(lair_print(cat, (lair_design)d)->set, set) == 0)
-            n += lair_print(cat, (lair_design)d)->copies;
+        n += lair_catalog_copies(cat, set, (lair_design)d);
     return n;
 }
 
-/* Adds the rules by which a set cannot be played, with a base set if it is none itself. */
-static void add_not_for(const struct host *h, struct json_object *o, const char *name, bool base)
+/* Adds the sets that a recipe draws from. */
+static void add_from(const struct lair_catalog *cat, struct json_object *o, int recipe)
+{
+    const char *name;
+
+    for (int i = 0; (name = lair_catalog_set(cat, i, NULL, NULL)) != NULL; i++)
+        if (lair_catalog_draws(cat, recipe, i))
+            append_name(o, "from", name);
+}
+
+/* Adds the rules by which a set cannot be played, with a base set if it is not enough by itself. */
+static void add_not_for(const struct host *h, struct json_object *o, const char *name, bool enough)
 {
     const char *other = base_set(h);
-    g_autofree char *list = base || other == NULL ? g_strdup(name) : with(h, name, other);
+    g_autofree char *list = enough || other == NULL ? g_strdup(name) : sets_with(h, name, other);
 
     for (int rules = 0; rules < LAIR_N_RULES; rules++)
         if (sets_unfit(h, (enum lair_rules)rules, lair_rules_least_seats((enum lair_rules)rules), list) !=
@@ -148,37 +270,77 @@ static void add_not_for(const struct host *h, struct json_object *o, const char 
             append_name(o, "not_for", lair_rules_name(rules));
 }
 
-static struct json_object *set_facts(const struct host *h, const char *name, int i)
+/* Adds the cards of a set that nobody knows. */
+static void add_unknown(struct json_object *o, const GPtrArray *unknown, const char *name)
+{
+    for (guint i = 0; i < unknown->len; i++) {
+        const struct unknown_card *c = unknown->pdata[i];
+
+        if (g_str_equal(c->set, name))
+            append_name(o, "unknown", c->card);
+    }
+}
+
+static struct json_object *set_facts(const struct host *h, const char *name, int i, const GPtrArray *unknown)
 {
     const struct lair_catalog *cat = sets_catalog(h);
-    bool base = lair_catalog_kind(cat, i) == LAIR_SET_BASE;
+    enum lair_set_kind kind = lair_catalog_kind(cat, i);
+    bool enough = kind == LAIR_SET_BASE || kind == LAIR_SET_DECK;
     struct json_object *o = json_object_new_object();
     const char *title;
 
     lair_catalog_set(cat, i, &title, NULL);
     facts_text(o, "name", name);
     facts_text(o, "title", title);
-    facts_number(o, "cards", count_cards(cat, name));
-    facts_flag(o, "base", base);
-    add_not_for(h, o, name, base);
+    facts_number(o, "cards", count_cards(cat, i));
+    facts_flag(o, "base", enough);
+    add_from(cat, o, i);
+    add_not_for(h, o, name, enough);
+    add_unknown(o, unknown, name);
     return o;
 }
 
-/* Adds to what somebody may take the tables that could be opened: with the usual sets and one more, or with one alone. */
+/* Adds a table that could be opened with a choice to what somebody may take. */
+static void add_choice(struct prompt *p, const char *choice)
+{
+    prompt_add_command(p, g_strconcat("new sets=", choice, NULL), g_strconcat("new sets=", choice, NULL));
+}
+
+/* Is a set among those that are usual? */
+static bool is_usual(const char *usual, const char *name)
+{
+    g_auto(GStrv) names = data_split(usual);
+
+    return g_strv_contains((const char *const *)names, name);
+}
+
+/* Those with the usual sets and one more, with one that is enough alone, and by a recipe. */
 static void add_choices(const struct host *h, struct prompt *p, const char *usual)
 {
     const char *name;
 
     for (int i = 0; (name = sets_next(h, &i)) != NULL; i++) {
-        g_autofree char *both = with(h, usual, name);
-        g_auto(GStrv) names = data_split(usual);
+        enum lair_set_kind kind = lair_catalog_kind(sets_catalog(h), i);
+        g_autofree char *both = sets_with(h, usual, name);
 
-        if (g_strv_contains((const char *const *)names, name))
+        if (is_usual(usual, name))
             continue;
-        prompt_add_command(p, g_strconcat("new sets=", both, NULL), g_strconcat("new sets=", both, NULL));
-        if (lair_catalog_kind(sets_catalog(h), i) == LAIR_SET_BASE)
-            prompt_add_command(p, g_strconcat("new sets=", name, NULL), g_strconcat("new sets=", name, NULL));
+        if (kind != LAIR_SET_DECK && !g_str_equal(both, usual)) /* a usual recipe may draw from it */
+            add_choice(p, both);
+        if (kind == LAIR_SET_BASE || kind == LAIR_SET_DECK)
+            add_choice(p, name);
     }
+}
+
+/* The first recipe on offer that is not usual; NULL: there is none. */
+static const char *other_recipe(const struct host *h, const char *usual)
+{
+    const char *name;
+
+    for (int i = 0; (name = sets_next(h, &i)) != NULL; i++)
+        if (sets_are(h, name, LAIR_SET_DECK) && !is_usual(usual, name))
+            return name;
+    return NULL;
 }
 
 static void list(struct talk *talk)
@@ -188,11 +350,13 @@ static void list(struct talk *talk)
     struct json_object *o = json_object_new_object();
     struct prompt *p = g_new0(struct prompt, 1);
     g_autofree char *usual = sets_usual(h, talk->r->net->name, talk->r->place);
+    g_autoptr(GPtrArray) unknown = unknown_cards(h->settings.data, NULL);
     const char *name;
 
     for (int i = 0; (name = sets_next(h, &i)) != NULL; i++)
-        facts_append(o, "sets", set_facts(h, name, i));
+        facts_append(o, "sets", set_facts(h, name, i, unknown));
     facts_text(o, "usual", usual);
+    facts_text(o, "recipe", other_recipe(h, usual));
     add_choices(h, p, usual);
     p->text = g_strstrip(voice_text(&v, "sets", o));
     reply_commands(talk->h, talk->r, p);

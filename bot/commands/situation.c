@@ -93,6 +93,7 @@ static void try_usual(struct json_object *o, enum lair_ask_kind kind)
         [LAIR_ASK_ORDER] = { "moves", "board" },
         [LAIR_ASK_EXTRA] = { "pass", "hand" },
         [LAIR_ASK_SCHEME] = { "draw spell", "pass" },
+        [LAIR_ASK_ITEM] = { "moves", "board" },
     };
 
     for (int i = 0; i < TRIES; i++)

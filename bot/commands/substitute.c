@@ -5,7 +5,6 @@
 
 #include "bot/vacancies.h"
 #include "bot/people/people.h"
-#include "bot/store/substitutes.h"
 #include "bot/words/facts.h"
 
 static bool is_word(const char *typed, const char *word)
@@ -32,25 +31,6 @@ static bool read_want(const char *typed, struct substitute *want)
     return true;
 }
 
-/* What the author asked for by any of its accounts. */
-struct asked {
-    GPtrArray *accounts;
-    struct substitute want; /* at 0: nothing */
-};
-
-static bool note_asked(void *ctx, const struct person *account, const struct substitute *want)
-{
-    struct asked *a = ctx;
-
-    for (guint i = 0; i < a->accounts->len && a->want.at == 0; i++) {
-        const struct person *own = a->accounts->pdata[i];
-
-        if (person_is(own, account->network, account->key))
-            a->want = *want;
-    }
-    return a->want.at == 0;
-}
-
 static int64_t life_ms(void)
 {
     return (int64_t)VACANCIES_LIFE_DAYS * 24 * 60 * 60 * 1000;
@@ -59,17 +39,17 @@ static int64_t life_ms(void)
 static void tell(struct talk *talk)
 {
     int64_t now = clock_now(talk->h->clock);
-    struct asked a = { .accounts = people_accounts_of(talk->h, &talk->r->from) };
     struct json_object *o = json_object_new_object();
+    struct substitute want;
+    bool asked = vacancies_wanted(talk->h, &talk->r->from, &want);
 
-    store_read_substitutes(talk->h->store, now - life_ms(), note_asked, &a);
-    facts_flag(o, "asked", a.want.at != 0);
-    if (a.want.at != 0) {
-        facts_text(o, "rules", a.want.rules >= 0 ? lair_rules_name(a.want.rules) : NULL);
-        facts_flag(o, "slow", a.want.slow);
-        facts_add(o, "left", facts_span(MAX(a.want.at + life_ms() - now, 0), FACTS_ABOUT));
+    facts_flag(o, "asked", asked);
+    if (asked) {
+        facts_text(o, "rules", want.rules >= 0 ? lair_rules_name(want.rules) : NULL);
+        facts_flag(o, "slow", want.slow);
+        facts_add(o, "left", facts_span(MAX(want.at + life_ms() - now, 0), FACTS_ABOUT));
+        vacancies_add(talk->h, want.at, o);
     }
-    g_ptr_array_unref(a.accounts);
     talk_reply(talk, "substitute", o);
 }
 

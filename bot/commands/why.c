@@ -37,6 +37,65 @@ static int add_terms(struct json_object *o, const struct facts *f, const char *k
     return n;
 }
 
+/* What a value comes to. */
+static int value_of(const struct facts *f, struct lair_question q)
+{
+    struct lair_term term[TERMS];
+    int n = lair_explain(f->cat, f->view, &q, term, TERMS);
+
+    return n > 0 ? term[MIN(n, TERMS) - 1].value : 0;
+}
+
+/* ---- what a room deals to one hero ----------------------------------------------------------- */
+
+/* The seat through whose dungeon a hero goes, or would; LAIR_NOBODY: none's. */
+static int host_of(const struct facts *f, lair_card hero)
+{
+    switch (f->view->card[hero].zone) {
+    case LAIR_ENTRANCE:
+    case LAIR_INSIDE: return f->view->card[hero].seat;
+    case LAIR_TOWN: return lair_lure_of(f->cat, f->view, hero);
+    default: return LAIR_NOBODY;
+    }
+}
+
+/* Adds what a room deals to a hero, if it deals another damage to others. */
+static void add_dealt(struct json_object *o, const struct facts *f, int seat, int square, lair_card hero)
+{
+    struct lair_question q = { .value = LAIR_VALUE_DAMAGE, .seat = seat, .square = square, .hero = hero };
+    int others = lair_damage(f->cat, f->view, seat, square);
+    struct json_object *one;
+
+    if (value_of(f, q) == others)
+        return;
+    one = json_object_new_object();
+    facts_add(one, "room", facts_room(f, seat, square));
+    facts_add(one, "hero", facts_hero(f, hero));
+    facts_number(one, "damage", value_of(f, q));
+    facts_number(one, "others", others);
+    add_terms(one, f, "terms", q);
+    facts_append(o, "dealt", one);
+}
+
+/* ... of all rooms of the dungeon that the hero goes through. */
+static void add_dealt_to(struct json_object *o, const struct facts *f, lair_card hero)
+{
+    int seat = host_of(f, hero);
+
+    for (int sq = 0; seat != LAIR_NOBODY && sq < f->view->seat[seat].n_rooms; sq++)
+        add_dealt(o, f, seat, sq, hero);
+}
+
+/* ... to all heroes that go through the dungeon of a room. */
+static void add_dealt_by(struct json_object *o, const struct facts *f, int seat, int square)
+{
+    for (int c = 1; c <= f->view->n_cards; c++)
+        if (!lair_is_unknown(f->view->card[c].design) && host_of(f, (lair_card)c) == seat)
+            add_dealt(o, f, seat, square, (lair_card)c);
+}
+
+/* ---- rooms ----------------------------------------------------------------------------------- */
+
 /* A room does not count under a face-down card (RULES.md D5c), nor while it is deactivated.  The face-down
  * card is named to whoever laid it. */
 static struct json_object *room_facts(const struct facts *f, int seat, int square)
@@ -98,6 +157,7 @@ static void why_room(struct talk *talk, const struct facts *f, const struct fact
     facts_flag(o, "with_laid", !covered && !is_same(f, then, seat, square));
     facts_number(o, "damage", lair_damage(then->cat, then->view, seat, square));
     add_room_terms(o, then, seat, square);
+    add_dealt_by(o, then, seat, square);
     talk_reply(talk, "why-room", o);
 }
 
@@ -163,13 +223,16 @@ static void add_landmark(struct json_object *o, const struct facts *f, lair_card
 static int shows(const struct facts *f, lair_card hero, int seat, int square)
 {
     const struct lair_print *p = lair_print(f->cat, f->view->card[hero].design);
+    struct lair_question q = { .value = LAIR_VALUE_LURE, .seat = seat, .square = square, .hero = hero };
     int n = 0;
 
-    for (size_t i = 0; i < G_N_ELEMENTS(all_treasures); i++)
-        if (p->treasure[all_treasures[i]] > 0)
-            n += square == LAIR_NO_SQUARE
-                     ? lair_treasure(f->cat, f->view, seat, all_treasures[i])
-                     : lair_room_treasure(f->cat, f->view, seat, square, all_treasures[i]);
+    if (square == LAIR_NO_SQUARE)
+        return value_of(f, q);
+    q.value = LAIR_VALUE_TREASURE;
+    for (size_t i = 0; i < G_N_ELEMENTS(all_treasures); i++) {
+        q.treasure = all_treasures[i];
+        n += p->treasure[q.treasure] > 0 ? value_of(f, q) : 0;
+    }
     return n;
 }
 
@@ -208,19 +271,22 @@ static int counts(const struct facts *f, lair_card hero, int seat)
     return shows(f, hero, seat, LAIR_NO_SQUARE);
 }
 
-/* What counts for each seat, and which are even where that keeps the hero in town. */
+/* What counts for each seat, and which are even where that keeps the hero in town or has it split. */
 static void add_lures(struct json_object *o, const struct facts *f, lair_card hero)
 {
     enum lair_lure by = lair_print(f->cat, f->view->card[hero].design)->lure;
     bool stays = lair_lure_of(f->cat, f->view, hero) == LAIR_NOBODY, souls = by != LAIR_LURE_TREASURE,
          fewest = by == LAIR_LURE_FEWEST_SOULS || by == LAIR_LURE_FEWEST_WOUNDS;
-    int lure[LAIR_MAX_SEATS] = { 0 }, best = fewest ? G_MAXINT : souls ? G_MININT : 0;
+    int lure[LAIR_MAX_SEATS] = { 0 }, best = fewest ? G_MAXINT : souls ? G_MININT : 0, even = 0;
 
     for (int seat = 0; seat < f->view->n_seats; seat++) {
         lure[seat] = counts(f, hero, seat);
         if ((f->view->seat[seat].flags & LAIR_OUT) == 0)
             best = fewest ? MIN(best, lure[seat]) : MAX(best, lure[seat]);
     }
+    for (int seat = 0; seat < f->view->n_seats; seat++)
+        even += (f->view->seat[seat].flags & LAIR_OUT) == 0 && lure[seat] == best;
+    facts_flag(o, "splits", !souls && lair_splits(f->cat, f->view));
     for (int seat = 0; seat < f->view->n_seats; seat++) {
         struct json_object *one = facts_seat(f, seat);
 
@@ -232,7 +298,7 @@ static void add_lures(struct json_object *o, const struct facts *f, lair_card he
         if (!souls)
             add_sources(one, f, hero, seat);
         facts_append(o, "seats", one);
-        if (stays && lure[seat] == best && (souls || best > 0))
+        if ((stays || even > 1) && lure[seat] == best && (souls || best > 0))
             facts_append(o, "even", facts_seat(f, seat));
     }
 }
@@ -259,6 +325,7 @@ static void why_hero(struct talk *talk, const struct facts *f, const struct fact
         facts_add(o, "to", facts_seat(f, lair_lure_of(f->cat, then->view, hero)));
         facts_flag(o, "stays", lair_lure_of(f->cat, then->view, hero) == LAIR_NOBODY);
     }
+    add_dealt_to(o, then, hero);
     talk_reply(talk, "why-hero", o);
 }
 

@@ -190,7 +190,7 @@ bool daily_seed(const struct store_day *game, uint8_t seed[LAIR_SEED])
 static bool put_game(struct host *h, int day, enum lair_rules rules, const uint8_t value[CHANCE_BYTES])
 {
     struct lair_fault why = { "" };
-    g_autofree char *names = data_sets_for(rules, h->settings.sets);
+    g_autofree char *names = data_sets_for(rules, 1, h->settings.sets);
     g_autofree char *sets = shelf_pin(h->shelf, h->store, names, &why);
     struct store_day game = {
         .day = day, .rules = rules, .rules_number = lair_rules_number(rules), .sets = sets

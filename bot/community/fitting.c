@@ -5,8 +5,57 @@
 
 #include "bot/community/reliability.h"
 #include "bot/network.h"
+#include "bot/people/hours.h"
 #include "bot/people/lookalike.h"
+#include "bot/people/people.h"
 #include "bot/tables.h"
+
+/* ---- who seeks ------------------------------------------------------------------------------- */
+
+bool fitting_asks(const struct host *h, const GPtrArray *seeks)
+{
+    bool asked = false;
+
+    for (guint i = 0; i < h->tables->len; i++) {
+        const struct table *t = h->tables->pdata[i];
+
+        asked = asked || (t->state == TABLE_LOBBY && t->reliable > 0);
+    }
+    for (guint i = 0; seeks != NULL && i < seeks->len; i++)
+        asked = asked || ((const struct seek *)seeks->pdata[i])->reliable > 0;
+    return asked;
+}
+
+static uint64_t awake_of(const struct host *h, const struct person *person)
+{
+    struct hours hours;
+
+    hours_of(h, person, &hours);
+    return hours_are_told(&hours) ? hours_in_utc(&hours, clock_now(h->clock)) : 0;
+}
+
+struct seeker *fitting_look_up(struct host *h, struct seek *seek, bool asked)
+{
+    struct seeker *one = g_new0(struct seeker, 1);
+    int64_t now = clock_now(h->clock);
+
+    one->seek = seek;
+    one->accounts = people_accounts_of(h, &seek->who);
+    one->percent = RELIABILITY_NONE;
+    if (asked)
+        one->percent = reliability_of(h->store, &seek->who, (enum ladder_pace)seek->pace, now).percent;
+    if (seek->shared)
+        one->awake = awake_of(h, &seek->who);
+    return one;
+}
+
+void fitting_free(gpointer seeker)
+{
+    struct seeker *one = seeker;
+
+    g_ptr_array_unref(one->accounts);
+    g_free(one);
+}
 
 /* ---- where ----------------------------------------------------------------------------------- */
 

@@ -20,11 +20,17 @@ enum { FITTING_SHARED = 8 };
 struct seeker {
     struct seek *seek;
     GPtrArray *accounts; /* of the person (people_accounts_of()) */
-    int percent;         /* how reliable it is at that pace; RELIABILITY_NONE: it is new */
+    int percent;         /* how reliable it is at that pace; RELIABILITY_NONE: it is new, or nobody asks */
     uint64_t
         awake; /* the half hours of a day of UTC at which it is awake, if it shares them; 0: it does not */
     bool free; /* it may be asked to sit down somewhere */
 };
+
+/* Does anybody ask for people who are reliable: one of those who seek (struct seek *; NULL: they do not matter), or a lobby? */
+bool fitting_asks(const struct host *h, const GPtrArray *seeks);
+/* Somebody who seeks; asked: with how reliable it is, which takes all its games to tell.  fitting_free() it before the seek. */
+struct seeker *fitting_look_up(struct host *h, struct seek *seek, bool asked);
+void fitting_free(gpointer seeker);
 
 enum fit { FIT_NOT, FIT_NEARLY, FIT_WELL };
 

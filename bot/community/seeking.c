@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/community/reliability.h"
+#include "bot/games/sets.h"
 #include "bot/lobby.h"
 #include "bot/network.h"
 #include "bot/people/bans.h"
@@ -74,6 +75,21 @@ static size_t add_called(const struct seeker *one, const struct network *net, st
     return n;
 }
 
+/* Is it to be called in the place of a network, and sleeps? */
+static bool sleeps(const struct host *h, const struct seeker *one, const struct network *net,
+                   const char *place)
+{
+    int64_t now = clock_now(h->clock);
+
+    return net != NULL && network_calls(net, place) && vacation_wake(h, &one->seek->who, now) != now;
+}
+
+/* ... where it sought: what it would be called for waits for the morning, and is not over till then. */
+static bool sleeps_there(const struct host *h, const struct seeker *one)
+{
+    return sleeps(h, one, network_find(h, one->seek->network), one->seek->place);
+}
+
 /* Whoever cannot be whispered to unasked is called where it sought, by words that tell others nothing. */
 static void call(struct host *h, const struct seeker *one)
 {
@@ -82,7 +98,7 @@ static void call(struct host *h, const struct seeker *one)
     struct adapter_person called[PEOPLE_ACCOUNTS_MAX];
 
     if (net != NULL && network_calls(net, one->seek->place))
-        say_calling(h, net, &target, called, add_called(one, net, called, 0, G_N_ELEMENTS(called)),
+        say_calling(h, net, &target, called, add_called(one, net, called, 0, G_N_ELEMENTS(called)), 0,
                     "seek-call", say_nick(one->seek->who.nick, NULL));
 }
 
@@ -121,12 +137,15 @@ static void add_awake(struct json_object *o, const GPtrArray *group)
     facts_text(o, "awake", spans);
 }
 
-/* Asks somebody to sit down at the lobby that was opened for it. */
+/* Asks somebody to sit down at the lobby that was opened for it; not yet, if it sleeps where it is to be called. */
 static void ask(struct host *h, const struct seeker *one, const struct table *t, const GPtrArray *group)
 {
-    struct json_object *o = seeking_facts(one->seek);
+    struct json_object *o;
     int64_t now = clock_now(h->clock);
 
+    if (sleeps_there(h, one))
+        return;
+    o = seeking_facts(one->seek);
     facts_text(o, "table", t->name);
     facts_text(o, "network", strcmp(t->network, one->seek->network) != 0 ? t->network : NULL);
     facts_add(o, "left", facts_span(MAX(0, seeking_until(one->seek) - now), FACTS_ABOUT));
@@ -158,41 +177,13 @@ static int clock_of(const struct host *h, const struct seek *seek)
 
 /* ---- the pool -------------------------------------------------------------------------------- */
 
-static void free_seeker(gpointer p)
-{
-    struct seeker *one = p;
-
-    g_ptr_array_unref(one->accounts);
-    g_free(one);
-}
-
-static uint64_t awake_of(struct host *h, const struct person *person)
-{
-    struct hours hours;
-
-    hours_of(h, person, &hours);
-    return hours_are_told(&hours) ? hours_in_utc(&hours, clock_now(h->clock)) : 0;
-}
-
-static struct seeker *seeker_of(struct host *h, struct seek *seek)
-{
-    struct seeker *one = g_new0(struct seeker, 1);
-
-    one->seek = seek;
-    one->accounts = people_accounts_of(h, &seek->who);
-    one->percent =
-        reliability_of(h->store, &seek->who, (enum ladder_pace)seek->pace, clock_now(h->clock)).percent;
-    if (seek->shared)
-        one->awake = awake_of(h, &seek->who);
-    return one;
-}
-
 static struct pool pool_read(struct host *h)
 {
-    struct pool p = { h, store_read_seeks(h->store), g_ptr_array_new_with_free_func(free_seeker) };
+    struct pool p = { h, store_read_seeks(h->store), g_ptr_array_new_with_free_func(fitting_free) };
+    bool asked = fitting_asks(h, p.seeks);
 
     for (guint i = 0; i < p.seeks->len; i++)
-        g_ptr_array_add(p.seekers, seeker_of(h, p.seeks->pdata[i]));
+        g_ptr_array_add(p.seekers, fitting_look_up(h, p.seeks->pdata[i], asked));
     return p;
 }
 
@@ -306,6 +297,25 @@ static bool is_on_vacation(const struct host *h, const struct person *person)
     return vacation_return(h, person, now) > now;
 }
 
+/* It was asked while it slept. */
+static void ask_late(struct host *h, struct seeker *one)
+{
+    const struct table *t = tables_by_id(h, one->seek->table);
+
+    if (t == NULL || one->seek->told != 0 || one->seek->sat || sleeps_there(h, one))
+        return;
+    ask(h, one, t, NULL);
+    store_put_seek(h->store, one->seek);
+}
+
+/* Who sleeps is asked to no live game. */
+static bool is_there(const struct host *h, const struct seek *seek)
+{
+    int64_t now = clock_now(h->clock);
+
+    return seek->pace != LADDER_LIVE || vacation_wake(h, &seek->who, now) == now;
+}
+
 static void settle(struct pool *p, guint i)
 {
     struct seeker *one = p->seekers->pdata[i];
@@ -313,6 +323,7 @@ static void settle(struct pool *p, guint i)
 
     if (seek->table != 0 && settle_asked(p, i))
         return;
+    ask_late(p->h, one);
     if (seek->table == 0 && plays(p, seek))
         drop(p, i, NULL, NULL);
     else if (seek->table == 0 && clock_now(p->h->clock) >= seek->at + SEEKING_MS)
@@ -321,7 +332,7 @@ static void settle(struct pool *p, guint i)
         one->free = seek->table == 0 && !waits(p->h, seek) && bans_of(p->h, &seek->who) == NULL &&
                     tables_no_seat(p->h, &seek->who) == NULL &&
                     reliability_caps(p->h, &seek->who, clock_of(p->h, seek)) == 0 &&
-                    !is_on_vacation(p->h, &seek->who);
+                    !is_on_vacation(p->h, &seek->who) && is_there(p->h, seek);
 }
 
 /* A lobby that nobody is asked to any more, and nobody sits at, is closed; one that somebody is asked to, or waits in,
@@ -362,17 +373,17 @@ static struct json_object *lobby_line(const struct table *t, const char *network
 }
 
 /* Appends the lobbies that fit so to o, of those that are newer than a number; the newest of them, or 0. */
-static int64_t add_lobbies(const struct pool *p, const struct seeker *one, enum fit fit, int64_t since,
+static int64_t add_lobbies(const struct host *h, const struct seeker *one, enum fit fit, int64_t since,
                            struct json_object *o)
 {
     int64_t newest = 0;
 
-    for (guint n = 0; n < p->h->networks->len; n++) {
-        const char *network = ((struct network *)p->h->networks->pdata[n])->name;
-        const struct table_list *l = tables_lobbies(p->h, network);
+    for (guint n = 0; n < h->networks->len; n++) {
+        const char *network = ((struct network *)h->networks->pdata[n])->name;
+        const struct table_list *l = tables_lobbies(h, network);
 
         for (guint i = 0; i < l->n; i++)
-            if (l->table[i]->id > since && fitting_lobby(p->h, one, l->table[i]) == fit) {
+            if (l->table[i]->id > since && fitting_lobby(h, one, l->table[i]) == fit) {
                 facts_append(o, "lobbies", lobby_line(l->table[i], one->seek->network));
                 newest = MAX(newest, l->table[i]->id);
             }
@@ -380,10 +391,23 @@ static int64_t add_lobbies(const struct pool *p, const struct seeker *one, enum 
     return newest;
 }
 
+void seeking_add_lobbies(struct host *h, struct seek *seek, struct json_object *o)
+{
+    struct seeker *one = seek->table == 0 ? fitting_look_up(h, seek, fitting_asks(h, NULL)) : NULL;
+
+    if (one == NULL)
+        return;
+    add_lobbies(h, one, FIT_WELL, 0, o);
+    if (seek->near)
+        add_lobbies(h, one, FIT_NEARLY, 0, o);
+    fitting_free(one);
+}
+
 static void tell_lobbies(const struct pool *p, const struct seeker *one)
 {
     struct json_object *o = seeking_facts(one->seek);
-    int64_t newest = one->free ? add_lobbies(p, one, FIT_WELL, one->seek->lobby, o) : 0;
+    int64_t newest =
+        one->free && !sleeps_there(p->h, one) ? add_lobbies(p->h, one, FIT_WELL, one->seek->lobby, o) : 0;
 
     if (newest > 0) {
         one->seek->lobby = newest;
@@ -411,7 +435,9 @@ static struct table *open_lobby(struct host *h, const struct seek *seek, const G
     g_autofree char *name = tables_free_name(h, seek->network);
     struct table *t = table_new(name, seek->network, seek->place);
 
-    t->sets = g_strdup(h->settings.sets);
+    t->sets = sets_for_seats(h, seek->rules, (int)group->len, h->settings.sets);
+    if (t->sets == NULL) /* there were some when they began to seek */
+        t->sets = g_strdup(h->settings.sets);
     t->rules = seek->rules;
     t->max_seats = (int)group->len;
     t->reliable = reliable_of(group);
@@ -424,13 +450,14 @@ static struct table *open_lobby(struct host *h, const struct seek *seek, const G
     return t;
 }
 
-/* Says in the lobby's place whom it was opened for, and calls those of them who cannot be whispered to. */
+/* Says in the lobby's place whom it was opened for, and calls those of them who cannot be whispered to and are awake. */
 static void announce(struct host *h, const struct table *t, const GPtrArray *group)
 {
     const struct network *net = network_find(h, t->network);
     const struct adapter_target target = { .to = ADAPTER_TO_PLACE, .place = t->place };
     struct adapter_person called[LAIR_MAX_SEATS * PEOPLE_ACCOUNTS_MAX];
     struct json_object *o;
+    uint32_t quiet = 0;
     size_t n = 0;
 
     if (t->place == NULL)
@@ -440,10 +467,12 @@ static void announce(struct host *h, const struct table *t, const GPtrArray *gro
         const struct seeker *one = group->pdata[i];
 
         facts_append(o, "sought", say_nick(one->seek->who.nick, NULL));
-        if (network_calls(net, t->place))
-            n = add_called(one, net, called, n, G_N_ELEMENTS(called));
+        if (!network_calls(net, t->place))
+            continue;
+        for (size_t i = n, end = n = add_called(one, net, called, n, G_N_ELEMENTS(called)); i < end; i++)
+            quiet |= sleeps(h, one, net, t->place) && i < 32 ? 1u << i : 0;
     }
-    say_calling(h, net, &target, called, n, "seek-opened", o);
+    say_calling(h, net, &target, called, n, quiet, "seek-opened", o);
 }
 
 static void bring_together(struct pool *p, const GPtrArray *group)
@@ -458,6 +487,7 @@ static void bring_together(struct pool *p, const GPtrArray *group)
         one->free = false;
         one->seek->table = t->id;
         one->seek->asked = clock_now(p->h->clock);
+        one->seek->told = 0;
         ask(p->h, one, t, group);
         store_put_seek(p->h->store, one->seek);
     }
@@ -497,11 +527,12 @@ static void tell_near(const struct pool *p, const struct seeker *one)
     struct json_object *o = seeking_facts(one->seek);
 
     add_near(p, one, o);
-    add_lobbies(p, one, FIT_NEARLY, 0, o);
+    add_lobbies(p->h, one, FIT_NEARLY, 0, o);
     if (json_object_object_get_ex(o, "seeks", NULL) || json_object_object_get_ex(o, "lobbies", NULL)) {
         one->seek->near = true;
         store_put_seek(p->h->store, one->seek);
         tell(p->h, one, "seek-near", json_object_get(o));
+        call(p->h, one);
     }
     json_object_put(o);
 }
@@ -520,7 +551,8 @@ static void look_at(struct pool *p)
     for (guint i = 0; i < p->seekers->len; i++) {
         const struct seeker *one = p->seekers->pdata[i];
 
-        if (one->free && !one->seek->near && now >= one->seek->at + SEEKING_NEAR_MS)
+        if (one->free && !one->seek->near && now >= one->seek->at + SEEKING_NEAR_MS &&
+            !sleeps_there(p->h, one))
             tell_near(p, one);
     }
     keep_lobbies(p);
@@ -595,71 +627,14 @@ void seeking_seen(struct host *h, const struct person *person)
 
         if (t == NULL || t->state != TABLE_LOBBY || now < seek->told + TELL_AGAIN_MS)
             continue;
-        one = seeker_of(h, seek);
+        one = fitting_look_up(h, seek, false);
         ask(h, one, t, NULL);
         store_put_seek(h->store, seek);
-        free_seeker(one);
+        fitting_free(one);
     }
 }
 
 /* ---- what people say ------------------------------------------------------------------------- */
-
-bool seeking_begin(struct host *h, const struct request *r, const struct seek *seek)
-{
-    g_autoptr(GPtrArray) all = store_read_seeks(h->store);
-    struct seek new = *seek;
-    g_autofree char *home = r->place == NULL ? store_read_home(h->store, &r->who, r->net->name) : NULL;
-    int own = 0;
-
-    for (guint i = 0; i < all->len; i++) {
-        const struct seek *old = all->pdata[i];
-
-        if (is_by(old, &r->who) && old->rules == seek->rules && old->pace == seek->pace)
-            new.id = old->id;
-        own += is_by(old, &r->who);
-    }
-    if (new.id == 0 && (own >= SEEKING_MAX || (int)all->len >= SEEKING_MAX_ALL))
-        return false;
-    new.who = r->who;
-    new.network = r->net->name;
-    new.place = r->place != NULL ? r->place : home;
-    new.at = clock_now(h->clock);
-    store_put_seek(h->store, &new);
-    h->seek_at = host_ticks(h);
-    return true;
-}
-
-int seeking_end(struct host *h, const struct person *person, int rules)
-{
-    g_autoptr(GPtrArray) all = store_read_seeks(h->store);
-    int n = 0;
-
-    for (guint i = 0; i < all->len; i++) {
-        const struct seek *seek = all->pdata[i];
-
-        if (!is_by(seek, person) || (rules >= 0 && (int)seek->rules != rules))
-            continue;
-        store_drop_seek(h->store, seek);
-        n++;
-    }
-    h->seek_at = host_ticks(h);
-    return n;
-}
-
-void seeking_each(struct host *h, const struct person *person, seeking_fn *fn, void *ctx)
-{
-    g_autoptr(GPtrArray) all = store_read_seeks(h->store), accounts = people_accounts_of(h, person);
-
-    for (int own = 1; own >= 0; own--)
-        for (guint i = 0; i < all->len; i++) {
-            const struct seek *seek = all->pdata[i];
-
-            if (is_by(seek, person) == (own == 1) &&
-                (own == 1 ||
-                 (bans_of(h, &seek->who) == NULL && fitting_shows(h, accounts, seek->network, seek->place))))
-                fn(ctx, seek, own == 1);
-        }
-}
 
 struct table *seeking_asked(struct host *h, const struct person *person, const char *name)
 {

@@ -10,6 +10,10 @@
  * fits begins with its person, or after SEEKING_MS, with a line.  It is a row of the store and nothing else
  * (bot/store/seeks.h): looked at in a turn in which a lobby changed, and when its time has come.
  *
+ * Who cannot be whispered to is called in the place where it sought, and `seeks` tells it all of that as long as it is
+ * true.  Nobody is called while it sleeps (bot/people/hours.h): what it is to be told is told when it is awake, and a
+ * live game is opened for nobody who sleeps.
+ *
  * Who is banned is neither asked nor told of, and who is on vacation (bot/people/vacation.h) not until it is back.
  * Nobody is told of a seek, or a lobby, in a place of which it may not know. */
 #ifndef LAIR_BOT_COMMUNITY_SEEKING_H
@@ -29,17 +33,10 @@ enum {
 #define SEEKING_SLOW_MS (INT64_C(48) * 60 * 60 * 1000)
 #define SEEKING_LIVE_MS (INT64_C(15) * 60 * 1000)
 
-/* The author of a request seeks by the rules, seats, pace and terms of *seek, in place of what it sought by the same rules
- * and at the same pace.  False: it or all seek as much as they may already. */
-bool seeking_begin(struct host *h, const struct request *r, const struct seek *seek);
-/* Ends a person's seeks; rules -1: all.  How many it were. */
-int seeking_end(struct host *h, const struct person *person, int rules);
-
-/* All that a person may know of, its own first, of const struct seek *; hands each to fn. */
-typedef void seeking_fn(void *ctx, const struct seek *seek, bool own);
-void seeking_each(struct host *h, const struct person *person, seeking_fn *fn, void *ctx);
 /* A seek as facts: the data *sought. */
 struct json_object *seeking_facts(const struct seek *seek);
+/* Appends what it was told of, or is going to be, to o: the data lobbies[*terms, network?] of lobbies that are open yet. */
+void seeking_add_lobbies(struct host *h, struct seek *seek, struct json_object *o);
 /* Until when somebody who was asked may sit down, ms since 1970; 0: it was not asked, or sits there. */
 int64_t seeking_until(const struct seek *seek);
 

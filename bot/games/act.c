@@ -131,10 +131,11 @@ static bool read_hand_card(struct spoken *s, spoken_fits *fits, struct act *a)
     return true;
 }
 
+/* Words before what is meant. */
+static const char *const fillers[] = { "the", "on", "at", "in", "to", "with", "from", "of", "against" };
+
 static void skip_fillers(struct spoken *s)
 {
-    static const char *const fillers[] = { "the", "on", "at", "in", "to", "with", "from", "of", "against" };
-
     for (size_t i = 0; i < G_N_ELEMENTS(fillers); i++)
         if (spoken_words(s, fillers[i]))
             i = (size_t)-1;
@@ -192,8 +193,11 @@ static bool read_thing_meant(struct spoken *s, struct act_ref *ref)
         return true;
     }
     ref->kind = ACT_REF_CARD;
-    if (!spoken_card(s, spoken_any_card, &ref->card))
-        return false;
+    if (!spoken_card(s, spoken_any_card, &ref->card)) {
+        ref->kind = ACT_REF_SEAT;
+        ref->seat = spoken_nick(s, &seat) ? (uint8_t)seat : LAIR_MAX_SEATS;
+        return ref->seat < LAIR_MAX_SEATS;
+    }
     if (!s->w.stored && kind_of(&s->w, ref->card) == LAIR_ROOM &&
         find_rooms(&s->w, -1, ref->card, &ref->room) == 1)
         ref->kind = ACT_REF_ROOM;
@@ -222,6 +226,25 @@ static bool read_target(struct spoken *s, struct act_ref *ref, enum takes takes)
     *ref = (struct act_ref){ .kind = ACT_REF_NONE };
     s->at = at;
     return false;
+}
+
+static bool is_aimed(enum takes takes)
+{
+    return takes == TAKES_ROOM_CARD || takes == TAKES_SPELL || takes == TAKES_USER;
+}
+
+/* Is what comes next said to be aimed at: "on zoe", or as a square is, "a7"?  Then words that stand before it are read. */
+static bool comes_target(struct spoken *s)
+{
+    int at = s->at;
+    const char *key;
+
+    skip_fillers(s);
+    key = s->at < s->n ? s->key[s->at] : "";
+    if (key[0] != '\0' && s->at > at && strcmp(key, "else") != 0)
+        return true;
+    s->at = at;
+    return g_ascii_isalpha(key[0]) && g_ascii_isdigit(key[1]) && key[2] == '\0';
 }
 
 static void read_option(struct spoken *s, struct act *a)
@@ -304,8 +327,9 @@ enum act_fault act_read(struct spoken *s, struct act *a)
     if (verbs[v].takes == TAKES_NOTHING)
         return ACT_OK;
     read_option(s, a);
-    read_target(s, &a->target, verbs[v].takes);
-    return ACT_OK;
+    if (read_target(s, &a->target, verbs[v].takes) || !is_aimed(verbs[v].takes) || !comes_target(s))
+        return ACT_OK;
+    return ACT_NO_TARGET;
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */

@@ -37,8 +37,9 @@ struct act {
 /* Reads an act of the seat whose words they are. */
 enum act_fault {
     ACT_OK,
-    ACT_NO_VERB, /* no act begins so: nothing was read */
-    ACT_NO_CARD, /* the words that come next are nothing that could be meant */
+    ACT_NO_VERB,   /* no act begins so: nothing was read */
+    ACT_NO_CARD,   /* the words that come next are nothing that could be meant */
+    ACT_NO_TARGET, /* ... or nothing that it could be aimed at */
 };
 enum act_fault act_read(struct spoken *s, struct act *a);
 

@@ -19,9 +19,15 @@
  * file but a set.  NULL: there is none.  g_free it. */
 char *data_set_file(const char *dir, const char *name);
 
+/* The list of the cards that nobody knows (bot/games/unknown.h); NULL: there is none.  g_free it. */
+char *data_unknown_file(const char *dir);
+
 /* data_set_file(), where name may also be the path of a file, known by a '/' in it or ".json" at its end:
  * on the command line and in lair.conf. */
 char *data_set_path(const char *dir, const char *name);
+
+/* The bytes of the set called name; NULL with *why set.  g_free them. */
+char *data_read_set(const char *dir, const char *name, size_t *len, struct lair_fault *why);
 
 /* The names of all sets that can be found, sorted, ended by NULL; g_strfreev it. */
 char **data_set_names(const char *dir);
@@ -34,16 +40,24 @@ char **data_template_dirs(const char *dir, const char *name);
 /* The names of all folders that templates/ has, sorted, ended by NULL; g_strfreev it. */
 char **data_template_names(const char *dir);
 
-/* A catalog of the sets in names (names or paths, ended by NULL), in their order; lair_catalog_free() it.
- * NULL with *why set. */
+/* The names of the sets that the text of a set file draws from, ended by NULL: none, unless it is a recipe.
+ * g_strfreev it. */
+char **data_draws(const char *text, size_t len);
+
+/* Adds to a catalog what a recipe draws from, as far as it is found and not there yet.  0, or -1 with *why set. */
+int data_add_drawn(struct lair_catalog *cat, const char *dir, const char *text, size_t len,
+                   struct lair_fault *why);
+
+/* A catalog of the sets in names (names or paths, ended by NULL), in their order, and before each recipe of what it
+ * draws from; lair_catalog_free() it.  NULL with *why set. */
 struct lair_catalog *data_catalog(const char *dir, const char *const *names, struct lair_fault *why);
 
 /* Is a set of that name a town board? */
 bool data_is_board(const char *name);
 
-/* The sets that a game by such rules is played with, made of a list ("bmr,tnl"): the usual town board is
- * added if the rules want one and the list names none.  g_free it. */
-char *data_sets_for(enum lair_rules rules, const char *list);
+/* The sets that a game by such rules with so many seats is played with, made of a list ("bmr,tnl"): the usual town board
+ * for as many is added if the rules want one and the list names none.  g_free it. */
+char *data_sets_for(enum lair_rules rules, int seats, const char *list);
 
 /* Adds the board to the "sets" of a position that somebody wrote, if its rules want one and it names none.
  * What is wrong with the position is left for its reader to refuse. */
@@ -51,6 +65,11 @@ void data_add_board(struct json_object *position);
 
 /* data_catalog() of a list with commas: "bmr,tnl". */
 struct lair_catalog *data_catalog_of(const char *dir, const char *list, struct lair_fault *why);
+
+/* For who names the sets and stars of a game on the command line, and cannot have these stars: says in *why what of all
+ * sets that can be found comes on request.  If something else is wrong, *why stays as it is. */
+void data_tell_stars(enum lair_rules rules, int seats, const char *sets, const char *stars,
+                     struct lair_fault *why);
 
 /* The names in a list with commas, without blanks and empty ones, ended by NULL; g_strfreev it. */
 char **data_split(const char *list);

@@ -45,6 +45,8 @@ static struct given *open_given(const struct table *t, int seat)
     g->w = (struct spoken_world){
         .cat = t->cat, .game = table_game(t), .view = &g->view, .seat = seat, .stored = true
     };
+    for (int i = 0; i < t->n_seats; i++)
+        g->w.nick[i] = t->seat[i].who.nick;
     g->news = (struct weigh_news){ .event = (const struct lair_event *)(void *)t->events->data,
                                    .n = (int)t->events->len };
     for (char **one = lines; *one != NULL && g->n < GIVEN_MOST; one++) {
@@ -126,9 +128,12 @@ int given_add(struct table *t, int seat, const char *typed, struct order_wrong *
 bool given_off(struct table *t, int seat, int number)
 {
     g_autofree struct given *g = open_given(t, seat);
+    int acting = t->seat[seat].orders.acting;
 
     if (number < 0 || number > g->n)
         return false;
+    if (acting != 0 && (number == 0 || number == acting))
+        leave_question(t, seat);
     if (number == 0)
         g->n = 0;
     else

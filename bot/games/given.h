@@ -3,7 +3,8 @@
  * They are kept with the seat (as bot/games/order.h writes them for the store, with "|" between them), until they are carried out,
  * taken back, or void since a card or room that they name is gone.  They are looked at whenever the seat is
  * asked something, the first that holds and can do anything answers, a beat later, and that is a move which its
- * player decided.  What is asked when one is given, or where one is undone, is its player's to answer.
+ * player decided.  What is asked when one is given, or where one is undone, or taken back that was to answer it, is its
+ * player's to answer: no other order does in that one's stead.
  *
  * An order that was carried out is done with, also if its move is undone: then its player wants something else.  One that
  * has laid a room and is to say that this is all does so when the seat is asked next, if its player has done nothing itself.

@@ -22,6 +22,7 @@ void held_put(struct table *t, int seat, const struct lair_move *m)
     held_spend(t, seat);
     a->to = t->seat[seat].decision;
     a->move = g_strdup(text);
+    t->seat[seat].looks_at = 0;
 }
 
 bool held_move(const struct table *t, int seat, struct lair_move *m)

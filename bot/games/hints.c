@@ -6,8 +6,8 @@
 #include "bot/words/reasons.h"
 
 enum {
-    ON = 1,                        /* bits of struct table.hints; from the second on: what was explained */
-    TOPIC_ADVENTURE = LAIR_N_ASKS, /* a window of the adventure phase */
+    ON = 1,               /* bits of struct table.hints; from the second on: what was explained */
+    TOPIC_ADVENTURE = 16, /* a window of the adventure phase */
     TOPIC_WELCOME,
     TOPIC_TURN,
     TOPIC_WOUND,
@@ -17,6 +17,8 @@ enum {
     TOPIC_NEXT_TURN,
 };
 static_assert(TOPIC_NEXT_TURN < 30, "a bit for each topic, and one for TAKEN");
+/* Databases keep the bits.  A question of a higher kind wants a topic of its own before it gets a hint. */
+static_assert((int)LAIR_ASK_MINION < TOPIC_ADVENTURE, "a bit for each question that has a hint");
 
 static const uint32_t TAKEN = UINT32_C(1) << 31; /* the last bit: stays when hints are switched off */
 

@@ -38,7 +38,7 @@ static bool wrong(struct reading *r, enum order_fault fault, int at)
 {
     g_autoptr(GString) rest = g_string_new(NULL);
 
-    for (int i = at; i < r->s.n && strcmp(r->s.typed[i], ":") != 0; i++)
+    for (int i = at; i < r->s.n && strcmp(r->s.typed[i], ":") != 0 && strcmp(r->s.typed[i], "else") != 0; i++)
         g_string_append_printf(rest, "%s%s", i > at ? " " : "", r->s.typed[i]);
     if (rest->len >= sizeof r->why->text) {
         const char *cut = rest->str + sizeof r->why->text - 4;
@@ -122,6 +122,11 @@ static bool read_hero(struct spoken *s, struct order_hero *hero)
     return read_health(s, hero);
 }
 
+static bool read_seat(struct spoken *s, int *seat)
+{
+    return spoken_seat(s, seat) || spoken_nick(s, seat);
+}
+
 static bool read_dungeon(struct spoken *s, struct order_place *place)
 {
     int seat = ORDER_ANY;
@@ -131,7 +136,7 @@ static bool read_dungeon(struct spoken *s, struct order_place *place)
         seat = s->w.seat;
     else if (!spoken_words(s, "a dungeon")) {
         spoken_words(s, "dungeon");
-        if (!spoken_seat(s, &seat))
+        if (!read_seat(s, &seat))
             return false;
     }
     place->seat = (uint8_t)seat;
@@ -205,7 +210,7 @@ static bool read_of_player(struct spoken *s, struct order_clause *c)
 
     if (spoken_words(s, "i"))
         seat = s->w.seat;
-    else if (!spoken_words(s, "somebody") && !spoken_seat(s, &seat))
+    else if (!spoken_words(s, "somebody") && !read_seat(s, &seat))
         return false;
     c->seat = (uint8_t)seat;
     if (read_has(s, c) || (seat != s->w.seat && read_casts(s, c)))
@@ -234,6 +239,9 @@ static bool read_clause_text(struct spoken *s, struct order_clause *c)
     if (spoken_words(s, "i am asked"))
         return true;
     if (read_card_asks(s, c))
+        return true;
+    c->kind = ORDER_EFFECTS_WAIT;
+    if (spoken_words(s, "my effects wait"))
         return true;
     c->kind = ORDER_MY_TURN;
     if (spoken_words(s, "my turn") || spoken_words(s, "it is my turn"))
@@ -286,6 +294,7 @@ static bool read_act(struct reading *r)
     switch (act_read(&r->s, &r->o->act[r->o->n_acts++])) {
     case ACT_OK: return true;
     case ACT_NO_VERB: return wrong(r, ORDER_NO_ACT, at);
+    case ACT_NO_TARGET: return wrong(r, ORDER_NO_TARGET, r->s.at);
     case ACT_NO_CARD: break;
     }
     return wrong(r, ORDER_NO_CARD, r->s.at);
@@ -433,6 +442,7 @@ static void write_clause(GString *out, const struct spoken_world *w, const struc
         spoken_write_card(out, w, spoken_any_card, c->card);
         spoken_write(out, "asks");
         return;
+    case ORDER_EFFECTS_WAIT: spoken_write(out, "my effects wait"); return;
     case ORDER_ASKED: spoken_write(out, "i am asked"); return;
     }
 }

@@ -52,6 +52,7 @@ enum order_clause_kind {
     ORDER_HOLDS,         /* .card is in the player's hand */
     ORDER_MY_TURN,       /* the player's seat is active */
     ORDER_CARD_ASKS,     /* the question comes from .card: its effect, or its cost */
+    ORDER_EFFECTS_WAIT,  /* the question is which of several of the player's effects comes first */
     ORDER_ASKED,         /* always */
 };
 enum { ORDER_CLAUSE_KINDS = ORDER_ASKED + 1 };
@@ -83,8 +84,9 @@ enum order_fault {
     ORDER_NO_CONDITION, /* .text is the beginning of none */
     ORDER_NO_HERO,      /* .text is about "it", before which no hero is named */
     ORDER_MANY_CLAUSES,
-    ORDER_NO_ACT,  /* .text is the beginning of none */
-    ORDER_NO_CARD, /* .text is no card that one has there */
+    ORDER_NO_ACT,    /* .text is the beginning of none */
+    ORDER_NO_CARD,   /* .text is no card that one has there */
+    ORDER_NO_TARGET, /* .text is nothing that an act can be aimed at */
     ORDER_MANY_ACTS,
     ORDER_LEFT_OVER, /* .text, behind an act, means nothing there */
 };

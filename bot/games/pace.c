@@ -11,6 +11,9 @@
 #include "bot/games/timer.h"
 #include "bot/hail.h"
 #include "bot/network.h"
+#include "bot/people/hours.h"
+#include "bot/people/vacation.h"
+#include "bot/pushes.h"
 #include "bot/vacancies.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -23,7 +26,11 @@ enum {
     CALL_MS = 2 * 60 * 1000,  /* after which those are called who were told in silence */
     AT_ONCE_MAX = 500,        /* times that answers count in one turn of the loop, with a beat of 0 */
     DUE_PER_TURN = 64,        /* tables; the others follow in the next turn, after what came in meanwhile */
+    DAY_MS = 24 * 60 * 60 * 1000,
 };
+
+/* So that everybody is awake at one of the times at which a call is said. */
+G_STATIC_ASSERT((int)PACE_CALL_AGAIN_S <= (int)HOURS_LEAST * 60 * 60);
 
 /* What stands now.  A tick at which nothing stood, or not enough, is over: what came since waits for the next one. */
 static void look(struct host *h, struct table *t)
@@ -56,19 +63,33 @@ static void beat(struct host *h, struct table *t)
 
 /* ---- the clock ------------------------------------------------------------------------------- */
 
+/* What is left, and what comes then: {"table","left","bank"?,"machine"?}. */
+static struct json_object *reminder_facts(const struct table *t, int seat, int64_t left_ms)
+{
+    struct json_object *o = json_object_new_object();
+    int64_t gives = timer_bank_gives(t, seat);
+
+    facts_text(o, "table", t->name);
+    facts_add(o, "left", facts_span((left_ms + 999) / 1000 * 1000, FACTS_ABOUT));
+    facts_add(o, "bank", gives > 0 ? facts_span(gives, FACTS_ABOUT) : NULL);
+    facts_flag(o, "machine", timer_is_slow(t) && t->seat[seat].missed + 1 >= TABLE_MISSES);
+    return o;
+}
+
 static void remind(struct host *h, struct table *t, int seat, int64_t left_ms)
 {
     const struct person *reach = &t->seat[seat].reach;
     struct voice v = voice_to(network_find(h, reach->network), reach->key, t);
-    struct json_object *o = json_object_new_object();
-    g_autofree char *text = NULL;
+    g_autofree char *text = voice_text(&v, "reminder", reminder_facts(t, seat, left_ms));
 
     t->seat[seat].reminded = t->seat[seat].decision;
-    host_told(h, t);
-    facts_text(o, "table", t->name);
-    facts_add(o, "left", facts_span((left_ms + 999) / 1000 * 1000, FACTS_ABOUT));
-    text = voice_text(&v, "reminder", o);
-    say_seat(h, t, seat, ADAPTER_NOTICE, text, NULL);
+    if (pushes_can(h, &t->seat[seat].who))
+        host_told_now(h, t);
+    else
+        host_told(h, t);
+    if (!t->seat[seat].gone)
+        say_seat(h, t, seat, ADAPTER_NOTICE, text, NULL);
+    pushes_call(h, &t->seat[seat].who);
 }
 
 /* {"nick","letter","span"}: what the bank gave; left: what it has yet; 0: this is not told. */
@@ -114,9 +135,10 @@ static void time_is_up(struct host *h, struct table *t, int seat)
     answers_end(h, t, seat);
 }
 
-static bool is_to_be_reminded(const struct seat *s)
+/* Who is not there is so outside chat, if it wants that. */
+static bool is_to_be_reminded(const struct host *h, const struct seat *s)
 {
-    return !s->gone && s->reminded != s->decision;
+    return s->reminded != s->decision && (!s->gone || pushes_can(h, &s->who));
 }
 
 static void run_clocks(struct host *h, struct table *t)
@@ -131,7 +153,7 @@ static void run_clocks(struct host *h, struct table *t)
             continue;
         if (now >= end && !draw_bank(h, t, i))
             time_is_up(h, t, i);
-        else if (now < end && is_to_be_reminded(s) && now >= timer_reminds(h, t, i, end))
+        else if (now < end && is_to_be_reminded(h, s) && now >= timer_reminds(h, t, i, end))
             remind(h, t, i, end - now);
     }
 }
@@ -274,18 +296,84 @@ static bool is_uncalled(const struct table *t, int seat)
     return t->seat[seat].call_sent != t->seat[seat].decision;
 }
 
-int64_t pace_calls_again(const struct host *h, const struct table *t)
-{
-    const int64_t every = PACE_CALL_AGAIN_S * INT64_C(1000), day = 24 * 60 * 60 * INT64_C(1000);
-    int64_t now = clock_now(h->clock), at = (MIN(t->called_at, now) / every + 1) * every;
+/* ---- what is called once more ---------------------------------------------------------------- */
 
-    if (!ladder_is_slow(t->clock_s) || t->state != TABLE_RUNNING || t->calls == 0 || t->called_at == 0 ||
-        at > t->calls_since + day)
-        return -1;
-    return host_ticks(h) + MAX(0, at - now);
+/* When the seat's player would be reminded if it never slept, in clock_now(), as far as all can know; 0: never. */
+static int64_t reminds_plainly(const struct host *h, const struct table *t, int seat)
+{
+    int64_t end = 0;
+
+    if (t->clock_s == 0 || t->paused_until != 0 || !pace_calls(h, t, seat))
+        return 0;
+    if (table_is_hushed(t))
+        end = t->opened > 0 ? table_clock_end(t, t->opened) + t->longer_ms : 0;
+    else if (timer_runs(t, seat))
+        end = clock_now(h->clock) + timer_left_for_others(h, t, seat);
+    return end > 0 ? end - timer_fifth(t) : 0;
 }
 
-/* When the next one is to be called who was not called for that question yet, or all are again; -1: nobody is. */
+/* What was said so shortly before it would remind, in ms, is not said again for that. */
+static int64_t slack(const struct table *t)
+{
+    return MIN(INT64_C(10) * 60 * 1000, timer_fifth(t) / 4);
+}
+
+/* The first of the fixed times at which what stands may be said again, after another moment that is not before the call. */
+static int64_t next_time(const struct table *t, int64_t after)
+{
+    const int64_t every = PACE_CALL_AGAIN_S * INT64_C(1000);
+
+    return t->calls_since + (MAX(0, after - t->calls_since) / every + 1) * every;
+}
+
+/* The first moment after another at which what stands is said again because of such a reminder; INT64_MAX: none. */
+static int64_t reminds_after(const struct table *t, int64_t plainly, int64_t after)
+{
+    int64_t at = next_time(t, MAX(after, plainly - DAY_MS));
+
+    if (ladder_is_slow(t->clock_s) && at < plainly - slack(t))
+        return at;
+    return after < plainly - slack(t) ? plainly : INT64_MAX;
+}
+
+bool pace_reminds(const struct host *h, const struct table *t, int seat)
+{
+    const struct person *who = &t->seat[seat].who;
+    int64_t now = clock_now(h->clock), plainly = reminds_plainly(h, t, seat), at = now;
+
+    if (plainly == 0 || now < plainly - DAY_MS)
+        return false;
+    while ((at = reminds_after(t, plainly, at)) != INT64_MAX)
+        if (vacation_wake(h, who, at) == at)
+            return false;
+    return true;
+}
+
+int64_t pace_calls_again(const struct host *h, const struct table *t)
+{
+    int64_t now = clock_now(h->clock), since = MIN(t->called_at, now), at = next_time(t, since);
+
+    if (t->state != TABLE_RUNNING || t->calls == 0 || t->called_at == 0)
+        return -1;
+    if (!ladder_is_slow(t->clock_s) || at >= t->calls_since + DAY_MS)
+        at = INT64_MAX;
+    for (int i = 0; i < t->n_seats; i++) {
+        int64_t plainly = reminds_plainly(h, t, i);
+
+        if (plainly != 0)
+            at = MIN(at, reminds_after(t, plainly, since));
+    }
+    return at != INT64_MAX ? host_ticks(h) + MAX(0, at - now) : -1;
+}
+
+/* Is the seat's player called though its vacation has begun? */
+static bool is_called_in_vain(const struct host *h, const struct table *t, int seat)
+{
+    return (t->calls >> seat & 1) != 0 && is_spared(h, t, seat);
+}
+
+/* When the next one is to be called who was not called for that question yet, or is not to be called any more, or all are
+ * again; -1: nobody is. */
 static int64_t call_due(const struct host *h, const struct table *t)
 {
     const struct network *net = t->place != NULL ? network_find(h, t->network) : NULL;
@@ -293,9 +381,12 @@ static int64_t call_due(const struct host *h, const struct table *t)
 
     if (net == NULL || !net->online || !places_is_open(net->places, t->place) || t->turn.retell_at != 0)
         return -1; /* they are when it can be said */
-    for (int i = 0; i < t->n_seats; i++)
+    for (int i = 0; i < t->n_seats; i++) {
         if (is_uncalled(t, i))
-            first = sooner(first, call_at(h, t, i));
+            first = sooner(first, pace_calls(h, t, i) ? host_ticks(h) : call_at(h, t, i));
+        if (is_called_in_vain(h, t, i))
+            first = sooner(first, host_ticks(h));
+    }
     return first;
 }
 
@@ -373,6 +464,7 @@ static int64_t game_due(const struct host *h, const struct table *t)
 
     first = sooner(first, call_due(h, t));
     first = sooner(first, attention_due(h, t));
+    first = sooner(first, holidays_due(h, t));
     first = sooner(first, vacancies_due(h, t));
     first = sooner(first, timer_pause_ends(h, t));
     for (int i = 0; i < t->n_seats; i++) {
@@ -381,7 +473,7 @@ static int64_t game_due(const struct host *h, const struct table *t)
 
         if (end < 0)
             continue;
-        first = sooner(first, is_to_be_reminded(s) ? timer_reminds(h, t, i, end) : end);
+        first = sooner(first, is_to_be_reminded(h, s) ? timer_reminds(h, t, i, end) : end);
         first = sooner(first, absence_due(h, t, i));
     }
     return first;

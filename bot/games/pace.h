@@ -1,8 +1,8 @@
 /* bot/games/pace.h - when a table's answers count, and the clock of each move
  *
  * Answers that come by themselves count one beat after they were asked for (bot/games/answers.h).  A player
- * is reminded once, at 80 % of the table's clock, and at slow tables not at night; at its end the harmless move is
- * made and announced.  A player who misses TABLE_MISSES in a row counts as away until it says something.
+ * is reminded once, at 80 % of the table's clock, and at slow tables not at night: in a whisper, outside chat (bot/pushes.h),
+ * and where nobody can be whispered to in the place (bot/call.h).  At its end the harmless move is made and announced.  A player who misses TABLE_MISSES in a row counts as away until it says something.
  *
  * At slow tables (bot/community/ladder.h) nobody is to lose a game by one bad week.  There the second clock in a
  * row is ended by a machine, greedy on what the player can see, which plays on until its player says anything at
@@ -44,10 +44,15 @@ void pace_in_vain(struct host *h, struct table *t, int seat, int decision);
  * called as soon as one of those who are asked cannot be told; at a slow table some minutes after its first tick
  * (bot/games/tick.h), whoever is asked and whatever was answered, and until it closes. */
 bool pace_calls(const struct host *h, const struct table *t, int seat);
-/* When the call that stands at a slow table is said anew, in clock_ticks: every PACE_CALL_AGAIN_S of UTC, for a day; -1:
- * it is not. */
-enum { PACE_CALL_AGAIN_S = 12 * 60 * 60 };
+/* When the call that stands is said anew, in clock_ticks; -1: it is not.  At a slow table it is PACE_CALL_AGAIN_S after it was
+ * first said, and twice that: since hours are eight a day at least, everybody is awake at one of these three.  At every
+ * table it is a fifth of the clock before its end, by what others are told of that, and at a slow one every
+ * PACE_CALL_AGAIN_S in the day before, for whoever sleeps at a fifth. */
+enum { PACE_CALL_AGAIN_S = 8 * 60 * 60 };
 int64_t pace_calls_again(const struct host *h, const struct table *t);
+/* Is what is said anew now the last of these at which the seat's player is awake: does it remind it?  In a window, where
+ * all are called, it does so whoever is asked. */
+bool pace_reminds(const struct host *h, const struct table *t, int seat);
 /* The seat's player was seen to leave; or is there, since it came, or was told something. */
 void pace_left(struct host *h, struct table *t, int seat);
 void pace_seen(struct host *h, struct table *t, int seat);

@@ -27,7 +27,10 @@ enum lair_ask_kind plans_ask(enum plans_about about)
     return abouts[about].ask;
 }
 
-/* ---- as it is kept: "build@5.120=on:BMA009:37,end draft@6.131=card:BMA010:0,any::0" ---------- */
+/* ---- as it is kept --------------------------------------------------------------------------- */
+
+/* "build@5.120!=on:BMA009:37|new:BMA009:0,end::0 draft@6.131=card:BMA010:0,any::0": "!" marks a plan that stands anyway, and
+ * what "|" follows is done instead of what is before it. */
 
 static void write_step(GString *out, const struct lair_catalog *cat, const struct plans_step *step)
 {
@@ -42,10 +45,10 @@ static char *write_plan(const struct lair_catalog *cat, enum plans_about about, 
 {
     GString *out = g_string_new(NULL);
 
-    g_string_printf(out, "%s@%d.%d=", abouts[about].name, plan->turn, plan->since);
+    g_string_printf(out, "%s@%d.%d%s=", abouts[about].name, plan->turn, plan->since, plan->anyway ? "!" : "");
     for (int i = 0; i < plan->n; i++) {
         if (i > 0)
-            g_string_append_c(out, ',');
+            g_string_append_c(out, plan->step[i].instead ? '|' : ',');
         write_step(out, cat, &plan->step[i]);
     }
     return g_string_free(out, FALSE);
@@ -97,21 +100,38 @@ static bool read_step(const struct table *t, const char *text, struct plans_step
     return is_whole(step);
 }
 
+/* Reads steps of which each but the first is done instead of the one before. */
+static bool read_group(const struct table *t, const char *text, struct plan *out)
+{
+    g_auto(GStrv) all = g_strsplit(text, "|", -1);
+
+    for (char **one = all; *one != NULL; one++) {
+        struct plans_step *step = &out->step[out->n];
+
+        if (out->n == PLANS_STEPS || !read_step(t, *one, step))
+            return false;
+        step->instead = one != all;
+        out->n++;
+    }
+    return true;
+}
+
 /* Reads one plan; false: it makes no sense at this table. */
 static bool read_plan(const struct table *t, enum plans_about about, const char *text, struct plan *out)
 {
     size_t name = strlen(abouts[about].name);
     const char *steps = strchr(text, '=');
-    g_auto(GStrv) step = NULL;
+    g_auto(GStrv) group = NULL;
 
     if (strncmp(text, abouts[about].name, name) != 0 || text[name] != '@' || steps == NULL)
         return false;
     *out = (struct plan){ 0 };
     if (sscanf(text + name, "@%9d.%9d=", &out->turn, &out->since) != 2)
         return false;
-    step = g_strsplit(steps + 1, ",", -1);
-    for (char **one = step; *one != NULL && (*one)[0] != '\0'; one++)
-        if (out->n == PLANS_STEPS || !read_step(t, *one, &out->step[out->n++]))
+    out->anyway = steps[-1] == '!';
+    group = g_strsplit(steps + 1, ",", -1);
+    for (char **one = group; *one != NULL && (*one)[0] != '\0'; one++)
+        if (!read_group(t, *one, out))
             return false;
     return out->n > 0 || about == PLANS_TOLD;
 }
@@ -287,15 +307,38 @@ static enum plans_lapse why_not(const struct lair_game *view, int seat, const st
     return step->what == PLANS_NEW && full ? PLANS_NO_ROOM : PLANS_NO_FIT;
 }
 
-static enum plans_lapse look_at_build(const struct table *t, int seat, const struct plans_step *step,
-                                      const struct lair_game *view, const struct moves *all,
-                                      struct lair_move *m)
+static enum plans_lapse look_at_step(const struct table *t, int seat, const struct plans_step *step,
+                                     const struct lair_game *view, const struct moves *all,
+                                     struct lair_move *m)
 {
     if (!move_of(t, step, m))
         return PLANS_NO_ROOM;
     if (step->what == PLANS_END && may_lay(all))
         return PLANS_MORE;
     return is_among(all, m) ? PLANS_HOLDS : why_not(view, seat, step);
+}
+
+/* How many steps there are of which one is due now: the first, and those instead of it. */
+static int group_of(const struct plan *plan)
+{
+    int n = 1;
+
+    while (n < plan->n && plan->step[n].instead)
+        n++;
+    return n;
+}
+
+/* What keeps the first from being laid is told, if none of those instead of it can be. */
+static enum plans_lapse look_at_build(const struct table *t, int seat, const struct plan *plan,
+                                      const struct lair_game *view, const struct moves *all,
+                                      struct lair_move *m)
+{
+    enum plans_lapse first = look_at_step(t, seat, &plan->step[0], view, all, m);
+
+    for (int i = 1; first != PLANS_HOLDS && i < group_of(plan); i++)
+        if (look_at_step(t, seat, &plan->step[i], view, all, m) == PLANS_HOLDS)
+            return PLANS_HOLDS;
+    return first;
 }
 
 static enum plans_lapse look_at_wishes(const struct table *t, const struct plan *plan,
@@ -331,10 +374,10 @@ enum plans_lapse plans_look(const struct table *t, int seat, const struct plan *
 {
     g_autofree struct moves *all = g_new(struct moves, 1);
 
-    if (was_acted_on(t, seat, plan))
+    if (!plan->anyway && was_acted_on(t, seat, plan))
         return PLANS_ACTED;
     all->n = lair_moves(t->cat, view, seat, all->move);
-    return view->ask == LAIR_ASK_BUILD ? look_at_build(t, seat, &plan->step[0], view, all, m)
+    return view->ask == LAIR_ASK_BUILD ? look_at_build(t, seat, plan, view, all, m)
                                        : look_at_wishes(t, plan, all, m);
 }
 
@@ -359,6 +402,11 @@ static void add_place(GString *out, const struct table *t, lair_card card)
         add_name(out, t->cat, table_game(t)->card[card].design);
 }
 
+static bool is_end(const struct plans_step *step)
+{
+    return step->what == PLANS_DONE || step->what == PLANS_END;
+}
+
 static void add_step(GString *out, const struct table *t, const struct plans_step *step)
 {
     struct lair_ref space = { .kind = LAIR_REF_SPACE, .seat = step->line, .id = step->card };
@@ -370,7 +418,7 @@ static void add_step(GString *out, const struct table *t, const struct plans_ste
     case PLANS_ON: g_string_append(out, " on "); break;
     case PLANS_SPACE: g_string_append_printf(out, " %s", lair_space_name(t->cat, &space)); break;
     case PLANS_ANY: g_string_append(out, "any"); break;
-    case PLANS_DONE: g_string_append(out, "done"); break;
+    case PLANS_DONE: g_string_append(out, step->instead ? "wait" : "done"); break;
     case PLANS_END:
     case PLANS_CARD:
     case PLANS_ROOM: break;
@@ -379,20 +427,28 @@ static void add_step(GString *out, const struct table *t, const struct plans_ste
         add_place(out, t, step->at);
 }
 
-char *plans_text(const struct table *t, enum plans_about about, const struct plan *plan)
+static void add_steps(GString *out, const struct table *t, enum plans_about about, const struct plan *plan)
 {
-    GString *out = g_string_new(NULL);
-
-    if (about == PLANS_BUILD && (plan->step[0].what == PLANS_DONE || plan->step[0].what == PLANS_END))
-        return g_string_free(g_string_append(out, "wait"), FALSE);
     g_string_append_printf(out, "%s ", abouts[about].name);
     for (int i = 0; i < plan->n; i++) {
         if (plan->step[i].what == PLANS_END)
             continue;
         if (i > 0)
-            g_string_append(out, ", ");
+            g_string_append(out, plan->step[i].instead ? ", else " : ", ");
         add_step(out, t, &plan->step[i]);
     }
+}
+
+char *plans_text(const struct table *t, enum plans_about about, const struct plan *plan)
+{
+    GString *out = g_string_new(NULL);
+
+    if (about == PLANS_BUILD && is_end(&plan->step[0]))
+        g_string_append(out, "wait");
+    else
+        add_steps(out, t, about, plan);
+    if (plan->anyway)
+        g_string_append(out, ", anyway");
     return g_string_free(out, FALSE);
 }
 
@@ -444,12 +500,23 @@ bool plans_move(const struct table *t, int seat, struct lair_move *m)
     return plans_look(t, seat, &plan, view, m) == PLANS_HOLDS;
 }
 
-/* Takes the first step of a build as done. */
+/* Takes the first step of a build as done, or one instead of it. */
 static void take_step(struct table *t, int seat, struct plan *plan)
 {
-    plan->n--;
-    memmove(&plan->step[0], &plan->step[1], (size_t)plan->n * sizeof plan->step[0]);
+    int done = group_of(plan);
+
+    plan->n -= done;
+    memmove(&plan->step[0], &plan->step[done], (size_t)plan->n * sizeof plan->step[0]);
     keep(t, seat, PLANS_BUILD, plan->n > 0 ? plan : NULL);
+}
+
+/* Is it a room that is due by the plan? */
+static bool is_due(const struct plan *plan, const struct lair_move *m)
+{
+    for (int i = 0; i < group_of(plan); i++)
+        if (is_build(m) && m->what.id == plan->step[i].card)
+            return true;
+    return false;
 }
 
 void plans_played(struct table *t, int seat, enum lair_ask_kind kind, int turn, const struct lair_move *m)
@@ -457,7 +524,7 @@ void plans_played(struct table *t, int seat, enum lair_ask_kind kind, int turn, 
     struct plan plan;
     int about = plan_for(t, seat, (struct question){ kind, turn }, &plan);
 
-    if (about == PLANS_BUILD && is_build(m) && m->what.id == plan.step[0].card)
+    if (about == PLANS_BUILD && is_due(&plan, m))
         take_step(t, seat, &plan);
     else if (about >= 0)
         keep(t, seat, (enum plans_about)about, NULL);

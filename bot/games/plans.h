@@ -8,7 +8,9 @@
  * A plan lapses, and its player is asked as usual and told why, if what it was made for is not there by then: the card
  * has left the hand, the room that it was to lie on is gone or covered, it does not fit there any more, or somebody
  * else's act has named the seat since (lair_names()).  A square means the room that lay there: where that goes,
- * the plan goes.  Of what is preferred the first that is possible counts.
+ * the plan goes.  Of what is preferred, also of rooms of which each is laid instead of the one before, the first that is
+ * possible counts.  A plan that is sealed to stand anyway is none of an act's business: it lapses only if nothing of it can
+ * be done.
  *
  * Nobody but its player hears of a plan.  Until the beat a seat with a plan is awaited as others are, on boards and in
  * lists, and then answers as somebody does who is there; its player is neither asked nor called.  What cannot be
@@ -48,12 +50,14 @@ struct plans_step {
     uint8_t line;     /* as in LAIR_REF_SPACE */
     lair_design card; /* 0: none */
     lair_card at;     /* of the game, not of a view; 0: none */
+    bool instead;     /* of a build: it is done instead of the step before, where that cannot be */
 };
 enum { PLANS_STEPS = 8 };
 
 struct plan {
-    int turn;  /* for which it is */
-    int since; /* the events that there were when it was given */
+    int turn;    /* for which it is */
+    int since;   /* the events that there were when it was given */
+    bool anyway; /* it stands though somebody acts on the seat */
     int n;
     struct plans_step step[PLANS_STEPS];
 };
@@ -78,7 +82,7 @@ enum plans_lapse {
 /* The move that it means in a view of its seat that is asked that (also a supposed one, lair_suppose()). */
 enum plans_lapse plans_look(const struct table *t, int seat, const struct plan *plan,
                             const struct lair_game *view, struct lair_move *m);
-/* A plan as one types it: "build dark altar on a2", "wait", "draft ghost library, any"; g_free it. */
+/* A plan as one types it: "build dark altar on a2, else wait", "wait, anyway", "draft ghost library, any"; g_free it. */
 char *plans_text(const struct table *t, enum plans_about about, const struct plan *plan);
 
 /* The seat is asked something that is no window: does its plan answer (struct seat, .planned)?  One that lapses is

@@ -10,8 +10,6 @@
 struct shelf {
     char *dir;            /* NULL: the usual places */
     GHashTable *catalogs; /* char * (pinned list) -> struct lair_catalog * */
-    char *offered_sets;   /* what .offered was made of; "": of all there are; NULL: nothing yet */
-    struct lair_catalog *offered;
 };
 
 enum { HEX = 2 * crypto_hash_sha256_BYTES + 1 };
@@ -25,16 +23,9 @@ struct shelf *shelf_new(const char *dir)
     return s;
 }
 
-void shelf_look_again(struct shelf *s)
-{
-    g_clear_pointer(&s->offered, lair_catalog_free);
-    g_clear_pointer(&s->offered_sets, g_free);
-}
-
 void shelf_free(struct shelf *s)
 {
     g_hash_table_unref(s->catalogs);
-    shelf_look_again(s);
     g_free(s->dir);
     g_free(s);
 }
@@ -42,20 +33,6 @@ void shelf_free(struct shelf *s)
 static void say(struct lair_fault *why, const char *set, const char *reason)
 {
     g_snprintf(why->text, sizeof why->text, "%s: %s", set, reason);
-}
-
-/* The bytes of an installed set; NULL with *why.  g_free them. */
-static char *read_installed(const struct shelf *s, const char *name, size_t *len, struct lair_fault *why)
-{
-    g_autofree char *path = data_set_file(s->dir, name);
-    g_autoptr(GError) error = NULL;
-    char *text = NULL;
-
-    if (path == NULL)
-        say(why, name, "no such set");
-    else if (!g_file_get_contents(path, &text, len, &error))
-        say(why, name, error->message);
-    return text;
 }
 
 static void hash_of(const char *text, size_t len, char hex[HEX])
@@ -66,34 +43,65 @@ static void hash_of(const char *text, size_t len, char hex[HEX])
     sodium_bin2hex(hex, HEX, hash, sizeof hash);
 }
 
+/* What a game is to be pinned to. */
+struct pinning {
+    const struct shelf *s;
+    struct store *store;
+    GHashTable *names; /* of the sets that are in the list */
+    GString *list;     /* "bmr@HASH,+tnl@HASH" */
+};
+
+/* Adds a set, and before it what it draws from, unless they are there.  drawn: it is there for a recipe, and must be none
+ * itself, which the catalog refuses. */
+static int pin(struct pinning *p, const char *name, bool drawn, struct lair_fault *why)
+{
+    size_t len;
+    g_autofree char *text = NULL;
+    g_auto(GStrv) from = NULL;
+    char hex[HEX];
+
+    if (g_hash_table_contains(p->names, name))
+        return 0;
+    text = data_read_set(p->s->dir, name, &len, why);
+    if (text == NULL)
+        return -1;
+    from = data_draws(text, len);
+    for (int i = 0; !drawn && from[i] != NULL; i++)
+        if (pin(p, from[i], true, why) < 0)
+            return -1;
+    hash_of(text, len, hex);
+    store_put_set(p->store, hex, name, text, len);
+    if (p->list->len > 0)
+        g_string_append_c(p->list, ',');
+    if (drawn)
+        g_string_append_c(p->list, STORE_DRAWN);
+    g_string_append_printf(p->list, "%s@%s", name, hex);
+    g_hash_table_add(p->names, g_strdup(name));
+    return 0;
+}
+
 char *shelf_pin(struct shelf *s, struct store *store, const char *sets, struct lair_fault *why)
 {
     g_auto(GStrv) names = data_split(sets);
-    g_autoptr(GString) pinned = g_string_new(NULL);
+    g_autoptr(GString) list = g_string_new(NULL);
+    g_autoptr(GHashTable) pinned = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    struct pinning p = { s, store, pinned, list };
 
-    for (int i = 0; names[i] != NULL; i++) {
-        size_t len;
-        g_autofree char *text = read_installed(s, names[i], &len, why);
-        char hex[HEX];
-
-        if (text == NULL)
+    for (int i = 0; names[i] != NULL; i++)
+        if (pin(&p, names[i], false, why) < 0)
             return NULL;
-        hash_of(text, len, hex);
-        store_put_set(store, hex, names[i], text, len);
-        g_string_append_printf(pinned, "%s%s@%s", i > 0 ? "," : "", names[i], hex);
-    }
-    if (pinned->len == 0) {
+    if (list->len == 0) {
         say(why, "sets", "none is named");
         return NULL;
     }
-    return g_string_free(g_steal_pointer(&pinned), FALSE);
+    return g_string_free(g_steal_pointer(&list), FALSE);
 }
 
 /* The installed set of that name, if its bytes have that hash; g_free it. */
 static char *installed_as(const struct shelf *s, const char *name, const char *hash, size_t *len)
 {
     struct lair_fault why = { "" };
-    g_autofree char *text = read_installed(s, name, len, &why);
+    g_autofree char *text = data_read_set(s->dir, name, len, &why);
     char hex[HEX];
 
     if (text == NULL)
@@ -129,12 +137,13 @@ static char *heal(const struct shelf *s, struct store *store, const char *name, 
     return text;
 }
 
-/* Adds the set "bmr@HASH" to cat from the store. */
+/* Adds the set "bmr@HASH" or "+bmr@HASH" to cat from the store. */
 static int add_pinned(const struct shelf *s, struct lair_catalog *cat, struct store *store, const char *one,
                       struct lair_fault *why)
 {
-    g_autofree char *name = g_strndup(one, strcspn(one, "@")), *text = NULL;
-    const char *hash = one + strlen(name) + (strchr(one, '@') != NULL);
+    const char *begin = one + (one[0] == STORE_DRAWN);
+    g_autofree char *name = g_strndup(begin, strcspn(begin, "@")), *text = NULL;
+    const char *hash = begin + strlen(name) + (strchr(begin, '@') != NULL);
     size_t len = 0;
 
     text = store_read_set(store, hash, &len);
@@ -165,33 +174,4 @@ const struct lair_catalog *shelf_catalog(struct shelf *s, struct store *store, c
         }
     g_hash_table_insert(s->catalogs, g_strdup(pinned), cat);
     return cat;
-}
-
-/* Adds an installed set, if it can be read. */
-static void offer(const struct shelf *s, struct lair_catalog *cat, const char *name)
-{
-    g_autofree char *file = data_set_file(s->dir, name);
-    struct lair_fault why = { "" };
-
-    if (file != NULL && lair_catalog_add_file(cat, file, &why) < 0)
-        log_event(G_LOG_LEVEL_WARNING, (struct log_about){ .network = NULL }, "not offered: %s", why.text);
-}
-
-const struct lair_catalog *shelf_offered(struct shelf *s, const char *list)
-{
-    g_auto(GStrv) all = NULL, named = NULL;
-
-    if (s->offered != NULL && strcmp(s->offered_sets, list != NULL ? list : "") == 0)
-        return s->offered;
-    all = data_set_names(s->dir);
-    named = list != NULL ? data_split(list) : NULL;
-    lair_catalog_free(s->offered);
-    g_free(s->offered_sets);
-    s->offered_sets = g_strdup(list != NULL ? list : "");
-    s->offered = lair_catalog_new();
-    g_assert(s->offered != NULL); /* as GLib does when there is no memory */
-    for (char **name = all; *name != NULL; name++)
-        if (named == NULL || data_is_board(*name) || g_strv_contains((const char *const *)named, *name))
-            offer(s, s->offered, *name);
-    return s->offered;
 }

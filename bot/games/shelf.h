@@ -1,7 +1,8 @@
 /* bot/games/shelf.h - the catalogs that games are played with
  *
  * A game keeps the set files that it began with, whatever is installed later: a table says
- * "bmr@SHA256,tnl@SHA256", and the store has the bytes.  If those are damaged or gone, an installed file
+ * "bmr@SHA256,tnl@SHA256", and the store has the bytes.  What a recipe draws from is pinned before it, marked with
+ * a '+', as nobody chose it: "+bmr@SHA256,+tnl@SHA256,combo@SHA256".  If those are damaged or gone, an installed file
  * with the same hash is as good, and the store is put right from it.  A catalog is made once for each such
  * list and stays on the shelf. */
 #ifndef LAIR_BOT_GAMES_SHELF_H
@@ -23,12 +24,5 @@ char *shelf_pin(struct shelf *s, struct store *store, const char *sets, struct l
 /* The catalog of a list with hashes, from the store.  It stays the shelf's.  NULL with *why. */
 const struct lair_catalog *shelf_catalog(struct shelf *s, struct store *store, const char *pinned,
                                          struct lair_fault *why);
-
-/* The catalog of all that is offered: the installed sets in a list with commas (NULL: all there are), in the order of
- * their names, and the town boards.  What has faults is left out, and the operator told.  It stays the shelf's, and holds
- * until another list is asked for, or shelf_look_again(). */
-const struct lair_catalog *shelf_offered(struct shelf *s, const char *list);
-/* Installed sets are read anew when they are wanted next: they may have changed. */
-void shelf_look_again(struct shelf *s);
 
 #endif

@@ -167,6 +167,16 @@ bool spoken_seat(struct spoken *s, int *seat)
     return true;
 }
 
+bool spoken_nick(struct spoken *s, int *seat)
+{
+    for (*seat = 0; !s->w.stored && s->at < s->n && *seat < s->w.game->n_seats; ++*seat)
+        if (s->w.nick[*seat] != NULL && g_ascii_strcasecmp(s->typed[s->at], s->w.nick[*seat]) == 0) {
+            s->at++;
+            return true;
+        }
+    return false;
+}
+
 /* ---- names ----------------------------------------------------------------------------------- */
 
 enum { NAME_WORDS = 10 }; /* of a name; what has more is written as an id */

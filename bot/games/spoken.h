@@ -24,7 +24,8 @@ struct spoken_world {
     const struct lair_game *game; /* itself: only where cards lie is asked of it */
     const struct lair_game *view; /* what the seat sees of it, as it is when it is asked */
     int seat;
-    bool stored; /* written for the store */
+    bool stored;                      /* written for the store */
+    const char *nick[LAIR_MAX_SEATS]; /* of each seat's player, where nicks are read; NULL: it has none */
 };
 
 struct spoken {
@@ -46,8 +47,9 @@ bool spoken_words(struct spoken *s, const char *words);
 bool spoken_number(struct spoken *s, int *n, char *sign);
 /* The room on a square ("a1"): its number in the game. */
 bool spoken_room(struct spoken *s, lair_card *room);
-/* The letter of a seat. */
+/* The letter of a seat; or its player's nick, which the store has none of. */
 bool spoken_seat(struct spoken *s, int *seat);
+bool spoken_nick(struct spoken *s, int *seat);
 /* The name or id of a card of those for which fits says so. */
 typedef bool spoken_fits(const struct spoken_world *w, lair_design d);
 bool spoken_card(struct spoken *s, spoken_fits *fits, lair_design *d);

@@ -3,6 +3,7 @@
 
 #include "bot/community/ladder.h"
 #include "bot/network.h"
+#include "bot/people/vacation.h"
 
 enum {
     REMIND_PERCENT = 20,      /* of the clock are left when a player is reminded */
@@ -95,13 +96,18 @@ static void begin(struct host *h, const struct table *t, struct seat *s)
     s->slow.eased_ms = s->left_ms - (table_clock_end(t, now) - now);
 }
 
+int64_t timer_fifth(const struct table *t)
+{
+    return clock_ms(t) * REMIND_PERCENT / 100;
+}
+
 /* When, before the end, the reminder comes: at a fifth of the clock, in the last hour awake before that if it were at
  * night, but not with the question itself; and not on vacation, or not at all if nothing waits for that. */
 static int64_t remind_ms(const struct table *t, const struct seat *s)
 {
     const struct hours_free away = { .first = s->vacation.days.first, .last = s->vacation.days.last };
     const struct seat_slow *slow = &s->slow;
-    int64_t plain = slow->due - clock_ms(t) * REMIND_PERCENT / 100;
+    int64_t plain = slow->due - timer_fifth(t);
     int64_t at = hours_before_sleep(&slow->hours, plain), asked = slow->due - slow->eased_ms - clock_ms(t);
 
     at = hours_return(&slow->hours, &away, at > asked ? at : hours_wake(&slow->hours, plain));
@@ -214,14 +220,21 @@ int64_t timer_bank(const struct table *t, int seat)
     return timer_is_slow(t) ? MAX(0, TIMER_BANK_DAYS * day_ms - t->seat[seat].bank_used) : 0;
 }
 
+int64_t timer_bank_gives(const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+    bool vanished = s->missed > 0 || s->slow.banked_ms > 0;
+
+    return vanished ? 0 : MIN(timer_bank(t, seat), MIN(clock_ms(t), day_ms));
+}
+
 int64_t timer_draw(struct host *h, struct table *t, int seat)
 {
     struct seat *s = &t->seat[seat];
     const struct network *net = network_of(h, s);
-    int64_t now = clock_now(h->clock), gives = MIN(timer_bank(t, seat), MIN(clock_ms(t), day_ms));
-    bool vanished = s->missed > 0 || s->slow.banked_ms > 0;
+    int64_t now = clock_now(h->clock), gives = timer_bank_gives(t, seat);
 
-    if (net == NULL || gives <= 0 || vanished)
+    if (net == NULL || gives <= 0)
         return 0;
     s->bank_used += gives;
     s->slow.banked_ms = gives;
@@ -241,10 +254,23 @@ void timer_lengthen(struct table *t, int64_t ms)
         t->seat[i].left_ms += ms;
 }
 
-void timer_give(struct table *t, int seat, int64_t ms)
+/* Can the time of a question that runs have so much more? */
+static bool fits_question(const struct host *h, const struct table *t, int seat, int64_t ms)
+{
+    return timer_runs(t, seat) &&
+           MAX(0, timer_left(h, t, seat) - clock_ms(t)) <= TIMER_BANK_MOST_DAYS * day_ms - ms;
+}
+
+void timer_give(struct host *h, struct table *t, int seat, int64_t ms)
 {
     struct seat *s = &t->seat[seat];
 
+    if (fits_question(h, t, seat, ms)) {
+        s->left_ms += ms;
+        s->slow.eased_ms += ms; /* others are not told who is asked */
+        s->slow.due = 0;
+        return;
+    }
     s->bank_used = MAX(s->bank_used - ms, -(TIMER_BANK_MOST_DAYS - TIMER_BANK_DAYS) * day_ms);
 }
 
@@ -257,17 +283,16 @@ int64_t timer_ends(const struct host *h, const struct table *t, int seat)
     return host_ticks(h) + timer_left(h, t, seat);
 }
 
-/* A standstill may have moved it into the night, or its player sleeps otherwise since it was asked. */
+/* A standstill may have moved it into the night or a vacation, or its player sleeps otherwise since it was asked. */
 int64_t timer_reminds(const struct host *h, const struct table *t, int seat, int64_t end)
 {
     const struct seat_slow *slow = &t->seat[seat].slow;
-    int64_t at = end - (slow->due != 0 ? slow->remind_ms : clock_ms(t) * REMIND_PERCENT / 100);
-    struct hours hours;
+    int64_t at = end - (slow->due != 0 ? slow->remind_ms : timer_fifth(t));
+    int64_t now = clock_now(h->clock);
 
     if (slow->due == 0 || at > host_ticks(h))
         return at;
-    hours_of(h, &t->seat[seat].who, &hours);
-    return MIN(end, host_ticks(h) + hours_wake(&hours, clock_now(h->clock)) - clock_now(h->clock));
+    return MIN(end, host_ticks(h) + vacation_wake(h, &t->seat[seat].who, now) - now);
 }
 
 int64_t timer_pause_ends(const struct host *h, const struct table *t)

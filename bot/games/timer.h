@@ -45,8 +45,12 @@ int64_t timer_left(const struct host *h, const struct table *t, int seat);
 int64_t timer_left_for_others(const struct host *h, const struct table *t, int seat);
 /* When a seat's time ends, in clock_ticks; -1: it does not run, or not now. */
 int64_t timer_ends(const struct host *h, const struct table *t, int seat);
-/* When its player is to be reminded of one that ends then: at a fifth of the clock before the end, and not at night. */
+/* When its player is to be reminded of one that ends then: at a fifth of the clock before the end, and not at night
+ * or on vacation. */
 int64_t timer_reminds(const struct host *h, const struct table *t, int seat, int64_t end);
+
+/* The fifth itself, in ms. */
+int64_t timer_fifth(const struct table *t);
 
 enum { TIMER_BANK_DAYS = 3, TIMER_BANK_MOST_DAYS = 7 /* whatever others give */ };
 
@@ -54,13 +58,16 @@ enum { TIMER_BANK_DAYS = 3, TIMER_BANK_MOST_DAYS = 7 /* whatever others give */ 
 bool timer_is_slow(const struct table *t);
 /* What is left in a seat's bank, in ms. */
 int64_t timer_bank(const struct table *t, int seat);
-/* A seat's time is up: its bank gives some.  What it gave, in ms, night not counted; 0: it is empty or not for this
- * question, or the table is not slow. */
+/* What it would give if the seat's time were up, in ms, night not counted; 0: it is empty, not for this question, or the
+ * table is not slow. */
+int64_t timer_bank_gives(const struct table *t, int seat);
+/* A seat's time is up: its bank gives some.  What it gave, in ms, as timer_bank_gives(). */
 int64_t timer_draw(struct host *h, struct table *t, int seat);
 /* Everybody who is asked has so much more time. */
 void timer_lengthen(struct table *t, int64_t ms);
-/* Somebody gives a seat's bank that much, which takes what fits into it. */
-void timer_give(struct table *t, int seat, int64_t ms);
+/* Somebody gives a seat that much: for the question whose time runs, up to TIMER_BANK_MOST_DAYS beyond the clock; or else
+ * for its bank, which takes what fits into it.  Call timer_settle() then. */
+void timer_give(struct host *h, struct table *t, int seat, int64_t ms);
 
 enum { TIMER_PAUSE_MOST_DAYS = 14 };
 /* When the pause of a table is over, in clock_ticks; -1: it is not paused. */

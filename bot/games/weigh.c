@@ -256,16 +256,16 @@ static bool casts(const struct scales *s, const struct order_clause *c)
     return false;
 }
 
-/* Does what the player is asked come from that card? */
-static bool is_asked_by(const struct spoken_world *w, lair_design card)
+/* What the player is asked; LAIR_ASK_NONE: nothing. */
+static struct lair_ask asked(const struct spoken_world *w)
 {
     struct lair_ask ask[LAIR_MAX_SEATS];
     int n = lair_asks(w->cat, w->view, ask);
 
     for (int i = 0; i < n; i++)
         if (ask[i].seat == w->seat)
-            return ask[i].source == card;
-    return false;
+            return ask[i];
+    return (struct lair_ask){ .kind = LAIR_ASK_NONE };
 }
 
 static bool holds(struct scales *s, const struct order *o, int clause, struct weighed *out)
@@ -281,7 +281,8 @@ static bool holds(struct scales *s, const struct order *o, int clause, struct we
     case ORDER_HAS: return has(s->w, c);
     case ORDER_HOLDS: return holds_card(s->w, c->card);
     case ORDER_MY_TURN: return s->w->view->active == s->w->seat;
-    case ORDER_CARD_ASKS: return is_asked_by(s->w, c->card);
+    case ORDER_CARD_ASKS: return asked(s->w).source == c->card;
+    case ORDER_EFFECTS_WAIT: return asked(s->w).kind == LAIR_ASK_ORDER;
     case ORDER_ASKED: return true;
     }
     return false;
@@ -293,6 +294,11 @@ static bool is_card(const struct lair_ref *ref, lair_design d)
 {
     return (ref->kind == LAIR_REF_CARD || ref->kind == LAIR_REF_HERO || ref->kind == LAIR_REF_ITEM) &&
            ref->id == d;
+}
+
+static bool is_covered(const struct spoken_world *w, const struct lair_ref *ref, lair_design d)
+{
+    return ref->kind == LAIR_REF_COVERED && w->view->card[lair_covered_card(w->view, ref)].design == d;
 }
 
 static bool is_boss(const struct spoken_world *w, const struct lair_ref *ref, lair_design d)
@@ -308,7 +314,8 @@ static bool fits(const struct spoken_world *w, const struct act_ref *said, const
 
     switch (said->kind) {
     case ACT_REF_NONE: return true;
-    case ACT_REF_CARD: return is_card(ref, said->card) || is_boss(w, ref, said->card);
+    case ACT_REF_CARD:
+        return is_card(ref, said->card) || is_boss(w, ref, said->card) || is_covered(w, ref, said->card);
     case ACT_REF_ROOM:
         return ref->kind == LAIR_REF_ROOM && spoken_place(w, said->room, &seat, &square) &&
                ref->seat == seat && ref->id == square;

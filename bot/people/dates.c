@@ -94,18 +94,22 @@ static int read_number(const char *text)
     return n > 0 && n < 100 && g_strv_contains(ends, end) ? (int)n : 0;
 }
 
-/* Reads "dec", "december" into 12; 0: it is no month. */
+/* Reads "dec", "december", "dez" into 12; 0: it is no month. */
 static int read_month(const char *text)
 {
-    static const char *const names[] = {
-        "january", "february", "march",     "april",   "may",      "june",
-        "july",    "august",   "september", "october", "november", "december"
+    enum { MONTHS = 12, MONTH_LETTERS = 3 }; /* an abbreviation has no fewer */
+    static const char *const names[][MONTHS] = {
+        { "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+          "november", "december" },
+        { "januar", "februar", "m\303\244rz", "april", "mai", "juni", "juli", "august", "september",
+          "oktober", "november", "dezember" },
     };
-    size_t len = strlen(text);
+    bool dot = g_str_has_suffix(text, ".");
+    g_autofree char *word = g_strndup(text, strlen(text) - dot);
 
-    for (int i = 0; len >= 3 && i < (int)G_N_ELEMENTS(names); i++)
-        if (g_str_has_prefix(names[i], text))
-            return i + 1;
+    for (int i = 0; strlen(word) >= MONTH_LETTERS && i < (int)G_N_ELEMENTS(names) * MONTHS; i++)
+        if (g_str_has_prefix(names[i / MONTHS][i % MONTHS], word))
+            return i % MONTHS + 1;
     return 0;
 }
 
@@ -114,16 +118,17 @@ static int read_year(const char *text)
     return text != NULL && strlen(text) == 4 && strspn(text, "0123456789") == 4 ? atoi(text) : 0;
 }
 
-/* Reads "2026-12-12", "12.12.", "12.12.2026"; false: it is none of them.  *year 0: it is not said. */
+/* Reads "2026-12-12", "12.12", "12.12.", "12.12.2026"; false: it is none of them.  *year 0: it is not said. */
 static bool read_joined(const char *text, int *day, int *month, int *year)
 {
     bool iso = strchr(text, '-') != NULL;
     g_auto(GStrv) part = g_strsplit(text, iso ? "-" : ".", 3);
     const char *years = NULL;
+    guint n = g_strv_length(part);
 
-    if (g_strv_length(part) != 3)
+    if (n != 3 && (n != 2 || iso))
         return false;
-    years = part[iso ? 0 : 2];
+    years = n == 2 ? "" : part[iso ? 0 : 2];
     *year = read_year(years);
     *month = read_number(part[1]);
     *day = read_number(part[iso ? 2 : 0]);

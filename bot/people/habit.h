@@ -1,9 +1,9 @@
 /* bot/people/habit.h - how a person wants to be told
  *
  * Everybody chooses for the account that they read with, as with languages (bot/people/tongue.h): whether
- * whispers come as notices or as messages, with or without colours, and whether to be called by name where
- * one is waited for (bot/hail.h).  A guest who takes another nick takes that along.  What a network cannot do
- * may be chosen and means nothing there. */
+ * whispers come as notices or as messages, with or without colours, and after how long a wait to be called: by name
+ * (bot/hail.h), or, where nobody is whispered to unasked, so that it rings (bot/call.h).  A guest who takes another nick
+ * takes that along.  What a network cannot do may be chosen and means nothing there. */
 #ifndef LAIR_BOT_PEOPLE_HABIT_H
 #define LAIR_BOT_PEOPLE_HABIT_H
 

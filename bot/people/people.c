@@ -85,7 +85,7 @@ static void identify(struct store *s, const struct person *account, struct perso
     person_clear(&primary);
 }
 
-void people_identify(struct host *h, const struct person *account, struct person *person)
+void people_identify(const struct host *h, const struct person *account, struct person *person)
 {
     identify(h->store, account, person);
 }

@@ -30,7 +30,7 @@ struct people *people_new(void);
 void people_free(struct people *p);
 
 /* Sets *person to the identity of an account, or of a guest, under its nick.  Frees what *person had. */
-void people_identify(struct host *h, const struct person *account, struct person *person);
+void people_identify(const struct host *h, const struct person *account, struct person *person);
 
 /* The accounts of the identity that an account belongs to, that identity first, of struct person *
  * without nicks.  g_ptr_array_unref it. */

@@ -6,14 +6,6 @@
 #include "bot/people/hours.h"
 #include "bot/store/settings.h"
 
-enum { SPANS = 2 * VACATION_DAYS + 1 }; /* one for each day of this year and the next, and one more */
-
-/* All that somebody took of this year and later, in order, with days between them. */
-struct spans {
-    int n;
-    struct vacation span[SPANS];
-};
-
 /* ---- days ------------------------------------------------------------------------------------ */
 
 int vacation_today(const struct host *h, const struct person *person)
@@ -66,36 +58,49 @@ static bool read_span(const char *text, struct vacation *v)
     for (size_t i = 0; i < G_N_ELEMENTS(out); i++)
         if (!dates_read_iso(end[i], out[i]))
             return false;
-    return v->first <= v->last && v->last - v->first < SPANS;
+    return v->first <= v->last && v->last - v->first < VACATION_SPANS;
 }
 
-/* A row that makes no sense is none. */
-static struct spans read_spans(const struct host *h, const struct person *person)
+struct vacations vacations_read(const char *text)
 {
-    g_autofree char *text = store_read_setting(h->store, person, SETTING_AWAY);
     g_auto(GStrv) all = g_strsplit(text != NULL ? text : "", " ", -1);
-    struct spans s = { 0 };
+    struct vacations s = { 0 };
 
-    for (char **one = all; *one != NULL && s.n < SPANS; one++) {
+    for (char **one = all; *one != NULL && s.n < VACATION_SPANS; one++) {
         if (!read_span(*one, &s.span[s.n]) || (s.n > 0 && s.span[s.n].first <= s.span[s.n - 1].last))
-            return (struct spans){ 0 };
+            return (struct vacations){ 0 };
         s.n++;
     }
     return s;
 }
 
-static void put_spans(struct host *h, const struct person *person, const struct spans *s)
+char *vacations_text(const struct vacations *all)
 {
-    g_autoptr(GString) out = g_string_new(NULL);
+    GString *out = g_string_new(NULL);
 
-    for (int i = 0; i < s->n; i++) {
+    for (int i = 0; i < all->n; i++) {
         if (out->len > 0)
             g_string_append_c(out, ' ');
-        dates_write_iso(out, s->span[i].first);
+        dates_write_iso(out, all->span[i].first);
         g_string_append_c(out, '/');
-        dates_write_iso(out, s->span[i].last);
+        dates_write_iso(out, all->span[i].last);
     }
-    store_put_setting(h->store, person, SETTING_AWAY, out->len > 0 ? out->str : NULL);
+    return g_string_free(out, out->len == 0);
+}
+
+/* All that somebody took of this year and later. */
+static struct vacations read_spans(const struct host *h, const struct person *person)
+{
+    g_autofree char *text = store_read_setting(h->store, person, SETTING_AWAY);
+
+    return vacations_read(text);
+}
+
+static void put_spans(struct host *h, const struct person *person, const struct vacations *s)
+{
+    g_autofree char *text = vacations_text(s);
+
+    store_put_setting(h->store, person, SETTING_AWAY, text);
 }
 
 /* ---- taking ---------------------------------------------------------------------------------- */
@@ -113,9 +118,9 @@ static bool touches(const struct vacation *a, const struct vacation *b)
 }
 
 /* Adds *v to all that was taken in this year and the next, in its place; *v is what it is part of then. */
-static struct spans with(const struct spans *s, struct vacation *v, int today)
+static struct vacations with(const struct vacations *s, struct vacation *v, int today)
 {
-    struct spans out = { 0 };
+    struct vacations out = { 0 };
     int at;
 
     for (int i = 0; i < s->n; i++) {
@@ -127,7 +132,7 @@ static struct spans with(const struct spans *s, struct vacation *v, int today)
             one = begun_of(one, today);
         if (one.last != 0 && touches(&one, v))
             *v = (struct vacation){ MIN(one.first, v->first), MAX(one.last, v->last) };
-        else if (one.last != 0 && out.n < SPANS - 1)
+        else if (one.last != 0 && out.n < VACATION_SPANS - 1)
             out.span[out.n++] = one;
     }
     for (at = out.n; at > 0 && out.span[at - 1].first > v->first; at--)
@@ -137,7 +142,7 @@ static struct spans with(const struct spans *s, struct vacation *v, int today)
     return out;
 }
 
-static int taken(const struct spans *s, int year)
+static int taken(const struct vacations *s, int year)
 {
     int days = 0;
 
@@ -150,7 +155,7 @@ enum vacation_fault vacation_take(struct host *h, const struct person *person, c
                                   struct vacation *v)
 {
     int today = vacation_today(h, person);
-    struct spans old = read_spans(h, person), all;
+    struct vacations old = read_spans(h, person), all;
     enum vacation_fault fault = read_vacation(text, today, v);
     struct vacation part = *v;
 
@@ -170,7 +175,7 @@ enum vacation_fault vacation_take(struct host *h, const struct person *person, c
 bool vacation_end(struct host *h, const struct person *person)
 {
     int today = vacation_today(h, person);
-    struct spans s = read_spans(h, person), kept = { 0 };
+    struct vacations s = read_spans(h, person), kept = { 0 };
     bool any = false;
 
     for (int i = 0; i < s.n; i++) {
@@ -185,27 +190,32 @@ bool vacation_end(struct host *h, const struct person *person)
     return any;
 }
 
-struct vacation vacation_of(const struct host *h, const struct person *person)
+struct vacations vacation_all(const struct host *h, const struct person *person)
 {
-    struct spans s = read_spans(h, person);
+    struct vacations s = read_spans(h, person), out = { 0 };
     int today = s.n > 0 ? vacation_today(h, person) : 0;
 
     for (int i = 0; i < s.n; i++)
         if (s.span[i].last >= today)
-            return s.span[i];
-    return (struct vacation){ 0 };
+            out.span[out.n++] = s.span[i];
+    return out;
+}
+
+struct vacation vacation_of(const struct host *h, const struct person *person)
+{
+    return vacation_all(h, person).span[0];
 }
 
 int vacation_left(const struct host *h, const struct person *person, int year)
 {
-    struct spans s = read_spans(h, person);
+    struct vacations s = read_spans(h, person);
 
     return MAX(0, VACATION_DAYS - taken(&s, year));
 }
 
 int64_t vacation_return(const struct host *h, const struct person *person, int64_t at)
 {
-    struct spans s = read_spans(h, person);
+    struct vacations s = read_spans(h, person);
     struct hours hours = { .awake = 0 };
 
     if (s.n > 0)

@@ -11,11 +11,21 @@
 struct host;
 struct person;
 
-enum { VACATION_DAYS = 21 }; /* a year */
+enum {
+    VACATION_DAYS = 21,                     /* a year */
+    VACATION_SPANS = 2 * VACATION_DAYS + 1, /* one for each day of this year and the next, and one more */
+    VACATION_TEXT = 22 * VACATION_SPANS,    /* bytes of vacations_text() at most */
+};
 
 /* Days in a row. */
 struct vacation {
     int first, last; /* last 0: none */
+};
+
+/* Vacations of one person, in order, with days between them. */
+struct vacations {
+    int n;
+    struct vacation span[VACATION_SPANS];
 };
 
 enum vacation_fault {
@@ -38,8 +48,15 @@ bool vacation_end(struct host *h, const struct person *person);
 
 /* The vacation that somebody has, or else the next; last 0: none. */
 struct vacation vacation_of(const struct host *h, const struct person *person);
+/* That one, and all that are to come after it. */
+struct vacations vacation_all(const struct host *h, const struct person *person);
 /* How many days of a year somebody may yet take. */
 int vacation_left(const struct host *h, const struct person *person, int year);
+
+/* Vacations as they are stored, "2026-12-02/2026-12-11 2026-12-20/2026-12-22"; g_free it, NULL: there are none.  And back:
+ * a text that makes no sense is none. */
+char *vacations_text(const struct vacations *all);
+struct vacations vacations_read(const char *text);
 
 /* What day it is for somebody. */
 int vacation_today(const struct host *h, const struct person *person);

@@ -163,6 +163,13 @@ static const struct column seats[] = {
     ANY_TIME("vacation_ms"),
     TIME("rung"),
     { .name = "pauses", .cell = CELL_NUMBER, .most = PAUSE_MAX },
+    FLAG("gives_up"),
+    { .name = "kicks", .cell = CELL_NUMBER, .most = (1 << LAIR_MAX_SEATS) - 1 },
+    { .name = "swaps", .cell = CELL_NUMBER, .most = LAIR_MAX_SEATS },
+    TIME("vacation_since"),
+    FLAG("unclocks"),
+    { .name = "objected", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = VACATION_TEXT },
+    TIME("offer_told"),
 };
 
 static const struct column networks[] = {

@@ -6,7 +6,10 @@
 
 #include "bot/store.h"
 
-enum { NOTE_MAX = 400 }; /* bytes, NUL included */
+enum {
+    NOTE_CHARS = 399,
+    NOTE_MAX = 4 * NOTE_CHARS + 1, /* bytes, NUL included */
+};
 
 struct note {
     char text[NOTE_MAX];

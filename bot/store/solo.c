@@ -130,7 +130,7 @@ char *store_sets_names(const char *sets)
 
     for (char **name = all; *name != NULL; name++) {
         (*name)[strcspn(*name, "@")] = '\0';
-        if (strcmp(*name, USUAL_BOARD) != 0)
+        if (strcmp(*name, USUAL_BOARD) != 0 && **name != STORE_DRAWN)
             g_ptr_array_add(names, *name);
     }
     if (names->len > 1)

@@ -11,6 +11,12 @@ static char *hours_for(const struct table *t, const struct seat *seat)
     return any ? hours_text(&seat->slow.hours) : NULL;
 }
 
+/* The days to which others objected, likewise. */
+static char *objected_for(const struct table *t, const struct seat *seat)
+{
+    return t->state == TABLE_RUNNING ? vacations_text(&seat->vacation.objected) : NULL;
+}
+
 static void put_seat(struct store *s, const struct table *t, int seat)
 {
     static const char sql[] =
@@ -20,13 +26,14 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         " answer, pass_then, kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at,"
         " plan, urged, offered, offered_at, owner_network, owner_key, owner_nick, sub_moves, owner_asks,"
         " given, given_not, reminded, hours, eased_ms, banked_ms, bank_used, digested, vacation_first,"
-        " vacation_last, vacation_told, vacation_refused, vacation_ms, rung, pauses)"
+        " vacation_last, vacation_told, vacation_refused, vacation_ms, rung, pauses, gives_up,"
+        " kicks, swaps, vacation_since, unclocks, objected, offer_told)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
         " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35, ?36,"
         " ?37, ?38, ?39, ?40, ?41, ?42, ?43, ?44, ?45, ?46, ?47, ?48, ?49, ?50, ?51, ?52, ?53, ?54,"
-        " ?55, ?56, ?57, ?58, ?59, ?60, ?61, ?62, ?63, ?64, ?65)";
+        " ?55, ?56, ?57, ?58, ?59, ?60, ?61, ?62, ?63, ?64, ?65, ?66, ?67, ?68, ?69, ?70, ?71, ?72)";
     const struct seat *x = &t->seat[seat];
-    g_autofree char *hours = hours_for(t, x);
+    g_autofree char *hours = hours_for(t, x), *objected = objected_for(t, x);
     const struct vacation none = { .last = 0 }, *away = t->state == TABLE_RUNNING ? &x->vacation.days : &none;
     const struct seat_orders *o = &x->orders;
     /* clang-format off */
@@ -51,7 +58,9 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         value_int(x->slow.banked_ms), value_int(x->bank_used), value_int(x->digested),
         value_int(away->first), value_int(away->last), value_int(x->vacation.told_at),
         value_int(x->vacation.refused), value_int(x->vacation.gave_ms), value_int(x->rung),
-        value_int(x->pauses ? t->pause_s : 0),
+        value_int(x->pauses ? t->pause_s : 0), value_int(x->gives_up), value_int(x->kicks), value_int(x->swaps),
+        value_int(x->vacation.since), value_int(x->unclocks), value_text(objected),
+        value_int(x->offer_told),
     };
     /* clang-format on */
 
@@ -357,6 +366,7 @@ static void read_absence(const struct row *r, struct seat *s)
     s->urged = row_int(r, 42);
     s->offered = row_int64(r, 43);
     s->offered_at = row_int64(r, 44);
+    s->offer_told = row_int64(r, 71);
     if (row_text(r, 46) != NULL)
         person_set(&s->owner, row_text(r, 45), row_text(r, 46), row_text(r, 47), NULL);
     s->sub_moves = row_int(r, 48);
@@ -368,9 +378,12 @@ static void read_absence(const struct row *r, struct seat *s)
     s->slow.banked_ms = row_int64(r, 55);
     s->bank_used = row_int64(r, 56);
     s->digested = row_int(r, 57);
-    s->vacation = (struct seat_vacation){
-        { row_int(r, 58), row_int(r, 59) }, row_int64(r, 60), row_int(r, 61) != 0, row_int64(r, 62)
-    };
+    s->vacation = (struct seat_vacation){ .days = { row_int(r, 58), row_int(r, 59) },
+                                          .told_at = row_int64(r, 60),
+                                          .since = row_int64(r, 68),
+                                          .refused = row_int(r, 61) != 0,
+                                          .gave_ms = row_int64(r, 62),
+                                          .objected = vacations_read(row_text(r, 70)) };
     s->rung = s->ring_sent = row_int64(r, 63);
 }
 
@@ -388,6 +401,16 @@ static void read_orders(const struct row *r, struct seat_orders *o)
                                .stops_since = row_int(r, 29),
                                .given = g_strdup(row_text(r, 50)),
                                .given_not = row_int(r, 51) };
+}
+
+static void read_votes(const struct row *r, struct table *t, struct seat *s)
+{
+    s->pauses = row_int(r, 64) > 0;
+    t->pause_s = MAX(t->pause_s, row_int(r, 64));
+    s->gives_up = row_int(r, 65) != 0;
+    s->kicks = (uint8_t)row_int(r, 66);
+    s->swaps = (uint8_t)row_int(r, 67);
+    s->unclocks = row_int(r, 69) != 0;
 }
 
 /* Takes a seat only if its row makes sense. */
@@ -426,8 +449,7 @@ static void read_seat_row(sqlite3_stmt *st, struct table *t)
                                       .kept = g_strdup(row_text(&r, 33)),
                                       .kept_since = row_int(&r, 34) };
     read_absence(&r, s);
-    s->pauses = row_int(&r, 64) > 0;
-    t->pause_s = MAX(t->pause_s, row_int(&r, 64));
+    read_votes(&r, t, s);
 }
 
 /* Does a list of sets pin the files that the game is played with: "bmr@HASH,tnl@HASH"? */
@@ -479,7 +501,8 @@ static void read_seats(struct store *s, struct table *t)
         " kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at, plan, urged,"
         " offered, offered_at, owner_network, owner_key, owner_nick, sub_moves, owner_asks, given, given_not,"
         " reminded, hours, eased_ms, banked_ms, bank_used, digested, vacation_first, vacation_last,"
-        " vacation_told, vacation_refused, vacation_ms, rung, pauses"
+        " vacation_told, vacation_refused, vacation_ms, rung, pauses, gives_up, kicks, swaps, vacation_since,"
+        " unclocks, objected, offer_told"
         " FROM seats WHERE table_id = ?1 ORDER BY seat";
     const struct value id = value_int(t->id);
     sqlite3_stmt *st = store_query(s, sql, &id, 1);

@@ -62,7 +62,7 @@ static const struct whose all[] = {
               " AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND key <> '')",
       .told = ME
       "SELECT table_id, seat, network, key, nick, word, told, away, missed, missed_at, away_at, reach_network, reach_key,"
-      " source, hours, vacation_first, vacation_last"
+      " source, hours, vacation_first, vacation_last, objected"
       " FROM seats WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id, seat" },
     { .table = "seats",
       .network = "reach_network",

@@ -1,6 +1,7 @@
 /* bot/tools/cards.c - lair cards: what is printed on the cards */
 #include "bot/cli/cmd.h"
 #include "bot/games/data.h"
+#include "bot/games/unknown.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,7 +78,16 @@ static void print_wrapped(const char *text)
     putchar('\n');
 }
 
-static void print_text(const struct lair_print *p)
+/* Prints a text, if the card has it, behind the words that say when it counts. */
+static void print_effect(const char *label, const char *text)
+{
+    g_autofree char *effect = g_strconcat(label, text, NULL);
+
+    if (*text != '\0')
+        print_wrapped(effect);
+}
+
+static void print_text(const struct lair_print *p, int copies)
 {
     g_autoptr(GString) line = g_string_new(p->name);
     char icons[CARD_ICONS];
@@ -89,15 +99,15 @@ static void print_text(const struct lair_print *p)
     write_icons(icons, p);
     if (*icons != '\0')
         g_string_append_printf(line, ", %s", icons);
-    if (p->copies > 1)
-        g_string_append_printf(line, ", %d copies", p->copies);
+    else if (p->kind == LAIR_ITEM)
+        g_string_append(line, ", any treasure");
+    if (copies > 1)
+        g_string_append_printf(line, ", %d copies", copies);
     if (p->request)
         g_string_append(line, ", on request");
     printf("%-*s%s\n", INDENT, p->id, line->str);
-    if (*p->text != '\0')
-        print_wrapped(p->text);
-    if (*p->boss_text != '\0')
-        print_wrapped(p->boss_text);
+    print_effect(p->kind == LAIR_ITEM ? "With a hero: " : "", p->text);
+    print_effect("Won: ", p->boss_text);
     for (int i = 0; i < p->n_rulings; i++) {
         g_autofree char *ruling = g_strdup_printf("(%d) %s", i + 1, p->rulings[i]);
 
@@ -155,7 +165,7 @@ static void add_kind_members(struct json_object *o, const struct lair_print *p)
     }
 }
 
-static struct json_object *card_json(const struct lair_print *p)
+static struct json_object *card_json(const struct lair_print *p, int copies)
 {
     struct json_object *o = json_object_new_object(), *rulings = json_object_new_array();
     char icons[CARD_ICONS];
@@ -166,7 +176,7 @@ static struct json_object *card_json(const struct lair_print *p)
     add_text(o, "epithet", p->epithet);
     add_text(o, "set", p->set);
     add_text(o, "kind", lair_kind_name(p->kind));
-    add_number(o, "copies", p->copies);
+    add_number(o, "copies", copies);
     add_flag(o, "request", p->request);
     add_kind_members(o, p);
     add_text(o, "treasure", icons);
@@ -178,13 +188,44 @@ static struct json_object *card_json(const struct lair_print *p)
     return o;
 }
 
-static void print_json(const struct lair_print *p, bool first)
+static void print_json(const struct lair_print *p, int copies, bool first)
 {
-    struct json_object *o = card_json(p);
+    struct json_object *o = card_json(p, copies);
 
     printf("%s%s", first ? "" : ",\n",
            json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
     json_object_put(o);
+}
+
+/* ---- what nobody knows ----------------------------------------------------------------------- */
+
+/* Prints the cards of a set (NULL: of all) that nobody knows, if there are any, below a head (NULL: none); returns how
+ * many. */
+static unsigned print_unknown(const char *set, const char *head)
+{
+    g_autoptr(GPtrArray) cards = unknown_cards(NULL, set);
+
+    if (cards->len > 0 && head != NULL)
+        puts(head);
+    for (guint i = 0; i < cards->len; i++) {
+        const struct unknown_card *c = cards->pdata[i];
+        g_autofree char *known = g_strdup_printf("known: %s", c->known);
+        g_autofree char *missing = g_strdup_printf("not known: %s", c->missing);
+
+        printf("%-*s%s (%s)\n", INDENT, c->set, c->card, c->kind);
+        print_wrapped(known);
+        print_wrapped(missing);
+    }
+    return cards->len;
+}
+
+/* A set of which too little is known to play it has no file. */
+static bool is_closed(const char *name)
+{
+    g_autofree char *file = data_set_path(NULL, name);
+    g_autoptr(GPtrArray) cards = unknown_cards(NULL, name);
+
+    return file == NULL && cards->len > 0;
 }
 
 /* ---- which cards, and how -------------------------------------------------------------------- */
@@ -221,46 +262,122 @@ static bool is_wanted(const struct listing *l, const struct lair_print *p)
     return false;
 }
 
-static void print_card(struct listing *l, const struct lair_print *p)
+static void print_card(struct listing *l, const struct lair_print *p, int copies)
 {
     switch (l->form) {
-    case FORM_TEXT: print_text(p); break;
-    case FORM_JSON: print_json(p, l->n == 0); break;
+    case FORM_TEXT: print_text(p, copies); break;
+    case FORM_JSON: print_json(p, copies, l->n == 0); break;
     case FORM_CITES: print_cites(p); break;
     }
     l->n++;
 }
 
-/* Prints the cards of one set; false: it has a fault, which has been told. */
-static bool print_set(struct listing *l, const char *set)
+/* The set that was asked for: what it draws from comes before it. */
+static int last_set(const struct lair_catalog *cat)
 {
-    const char *const names[] = { set, NULL };
-    struct lair_fault why;
-    struct lair_catalog *cat = data_catalog(NULL, names, &why);
-    const char *title = "";
+    int i = 0;
 
+    while (lair_catalog_set(cat, i + 1, NULL, NULL) != NULL)
+        i++;
+    return i;
+}
+
+/* What somebody who writes a recipe looks at: how many cards of each kind, and icons of each treasure. */
+static void print_sums(const struct lair_catalog *cat, int set)
+{
+    static const char *const plural[] = {
+        [LAIR_BOSS] = "bosses",        [LAIR_ROOM] = "rooms",       [LAIR_SPELL] = "spells",
+        [LAIR_HERO] = "heroes",        [LAIR_EPIC] = "epic heroes", [LAIR_ITEM] = "items",
+        [LAIR_LANDMARK] = "landmarks",
+    };
+    int cards[LAIR_N_KINDS] = { 0 }, icons[LAIR_N_TREASURES] = { 0 };
+    bool first = true;
+
+    static_assert(G_N_ELEMENTS(plural) == LAIR_N_KINDS, "a word for every kind");
+    for (int d = 1; d <= lair_designs(cat); d++) {
+        const struct lair_print *p = lair_print(cat, (lair_design)d);
+        int n = lair_catalog_copies(cat, set, (lair_design)d);
+
+        cards[p->kind] += n;
+        for (int t = 0; p->kind == LAIR_ROOM && t < LAIR_N_TREASURES; t++)
+            icons[t] += n * p->treasure[t];
+    }
+    for (int k = 0; k < LAIR_N_KINDS; k++)
+        if (cards[k] > 0) {
+            printf("%s%d %s", first ? "" : ", ", cards[k], plural[k]);
+            first = false;
+        }
+    for (int t = 0; t < LAIR_N_TREASURES; t++)
+        if (icons[t] > 0)
+            printf("%s%d %c", t == 0 ? "; on rooms " : ", ", icons[t], treasure_letter[t]);
+    putchar('\n');
+}
+
+static void print_head(const struct listing *l, const struct lair_catalog *cat, int set)
+{
+    const char *title;
+
+    lair_catalog_set(cat, set, &title, NULL);
+    printf("%s%s\n", l->n > 0 ? "\n" : "", title);
+    if (lair_catalog_kind(cat, set) == LAIR_SET_DECK)
+        print_sums(cat, set);
+    putchar('\n');
+}
+
+/* Prints the cards of one set; false: it has a fault, which has been told. */
+static bool print_set(struct listing *l, const char *name)
+{
+    const char *const names[] = { name, NULL };
+    bool whole = l->form == FORM_TEXT && l->wanted[0] == NULL, closed = is_closed(name);
+    struct lair_fault why;
+    struct lair_catalog *cat = closed ? NULL : data_catalog(NULL, names, &why);
+    int set;
+
+    if (closed) {
+        cmd_wrong("%s is closed: too little is known of its cards to play with them", name);
+        if (whole)
+            print_unknown(name, NULL);
+        return false;
+    }
     if (cat == NULL) {
         cmd_wrong("%s", why.text);
         return false;
     }
-    lair_catalog_set(cat, 0, &title, NULL);
-    if (l->form == FORM_TEXT && l->wanted[0] == NULL)
-        printf("%s%s\n\n", l->n > 0 ? "\n" : "", title);
+    set = last_set(cat);
+    if (whole)
+        print_head(l, cat, set);
     for (int d = 1; d <= lair_designs(cat); d++)
-        if (!lair_is_unknown((lair_design)d) && is_wanted(l, lair_print(cat, (lair_design)d)))
-            print_card(l, lair_print(cat, (lair_design)d));
+        if (lair_catalog_copies(cat, set, (lair_design)d) > 0 &&
+            is_wanted(l, lair_print(cat, (lair_design)d)))
+            print_card(l, lair_print(cat, (lair_design)d), lair_catalog_copies(cat, set, (lair_design)d));
     lair_catalog_free(cat);
+    if (whole)
+        print_unknown(name, "\nNot known well enough to be played as printed:\n");
     return true;
 }
 
-static int print_sets(struct listing *l, char **sets)
+/* Has an installed recipe that name?  It has no cards of its own. */
+static bool is_recipe(const char *name)
+{
+    g_autofree char *file = data_set_file(NULL, name), *text = NULL;
+    g_auto(GStrv) drawn = NULL;
+    size_t len;
+
+    if (file == NULL || !g_file_get_contents(file, &text, &len, NULL))
+        return false;
+    drawn = data_draws(text, len);
+    return drawn[0] != NULL;
+}
+
+/* all: nobody has named the sets. */
+static int print_sets(struct listing *l, char **sets, bool all)
 {
     int rc = CMD_OK;
 
     if (l->form == FORM_JSON)
         putchar('[');
     for (int i = 0; sets[i] != NULL; i++)
-        if (!print_set(l, sets[i]))
+        if (!(all && is_recipe(sets[i])) && !print_set(l, sets[i]))
             rc = CMD_WRONG;
     if (l->form == FORM_JSON)
         puts("]");
@@ -282,7 +399,7 @@ static int print_language(void)
 
 int cmd_cards(int argc, char **argv)
 {
-    gboolean json = FALSE, cites = FALSE, language = FALSE;
+    gboolean json = FALSE, cites = FALSE, language = FALSE, unknown = FALSE;
     g_autofree char *set = NULL;
     const GOptionEntry entries[] = {
         { "set", 0, 0, G_OPTION_ARG_STRING, &set,
@@ -292,6 +409,8 @@ int cmd_cards(int argc, char **argv)
           "Print the ids that scenarios must cite: texts and rulings", NULL },
         { "language", 0, 0, G_OPTION_ARG_NONE, &language, "Print the words that card texts are written in",
           NULL },
+        { "unknown", 0, 0, G_OPTION_ARG_NONE, &unknown,
+          "Print the cards that nobody knows, and what is missing", NULL },
         G_OPTION_ENTRY_NULL,
     };
     struct listing listing = { 0 };
@@ -302,10 +421,12 @@ int cmd_cards(int argc, char **argv)
         return CMD_MISUSE;
     if (language)
         return print_language();
+    if (unknown)
+        return print_unknown(set, NULL) > 0 ? CMD_OK : cmd_wrong("nothing is unknown there");
     listing.form = json ? FORM_JSON : cites ? FORM_CITES : FORM_TEXT;
     listing.wanted = argv + 1;
     sets = set == NULL ? data_set_names(NULL) : data_split(set);
     if (sets[0] == NULL)
         return cmd_wrong("no card sets are found: say where they are with --data or LAIR_DATA");
-    return print_sets(&listing, sets);
+    return print_sets(&listing, sets, set == NULL);
 }

@@ -232,7 +232,7 @@ static struct json_object *do_new(struct session *s)
     if (names == NULL || stars == NULL || !read_setup(s, &setup))
         return NULL;
     list = g_strjoinv(",", names);
-    sets = data_sets_for(setup.rules, list);
+    sets = data_sets_for(setup.rules, setup.seats, list);
     catalog = data_catalog_of(NULL, sets, &s->why);
     if (catalog == NULL)
         return NULL;

@@ -64,7 +64,7 @@ static const char *const optional[] = {
     "inside", "item", "items", "landmarks", "lasting", "left", "left_town", "left_with", "levelled", "look", "lured",
     "market", "minion", "moves", "mulligans", "on", "out", "owes", "passes", "pending", "placed_by", "places", "player", "ready",
     "removed", "result", "rooms", "score", "scored", "sealed", "sent_back", "souls", "spells",
-    "spent", "stale", "stars", "time", "times", "town", "town_items", "trophies", "turn", "until_end",
+    "spent", "stale", "stars", "survived", "time", "times", "town", "town_items", "trophies", "turn", "until_end",
     "used", "variants", "waits", "winner", "won_now", "wounds", NULL,
 };
 /* clang-format on */

@@ -53,7 +53,7 @@ static void lint_set(struct lint *l, const char *path)
     size_t len;
     g_autofree char *text = cmd_read_file(path, &len, &why);
 
-    if (text == NULL)
+    if (text == NULL || data_add_drawn(cat, NULL, text, len, &why) < 0)
         fault(l, "%s", why.text);
     else
         lair_catalog_lint(cat, strcmp(path, "-") == 0 ? "standard input" : path, text, len, &l->of_set);

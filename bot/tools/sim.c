@@ -557,7 +557,7 @@ static int sim_main(struct plan *plan, const struct words *w)
 
     if (!parse_words(plan, w, &why))
         return cmd_misuse("%s", why.text);
-    sets = data_sets_for(plan->setup.rules, w->sets);
+    sets = data_sets_for(plan->setup.rules, plan->setup.seats, w->sets);
     plan->catalog = data_catalog_of(NULL, sets, &why);
     if (plan->catalog == NULL)
         return cmd_wrong("%s", why.text);
@@ -566,8 +566,10 @@ static int sim_main(struct plan *plan, const struct words *w)
     plan->setup.n_sets = (int)g_strv_length((char **)plan->sets);
     plan->setup.stars = (const char *const *)stars;
     plan->setup.n_stars = (int)g_strv_length(stars);
-    if (!try_setup(plan, &why))
+    if (!try_setup(plan, &why)) {
+        data_tell_stars(plan->setup.rules, plan->setup.seats, sets, w->stars, &why);
         return cmd_misuse("%s", why.text);
+    }
     return sim_run(plan);
 }
 

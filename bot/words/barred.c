@@ -75,20 +75,37 @@ static bool in_hand_of(const struct facts *f, lair_card c)
     return s->seat == f->viewer && (s->zone == LAIR_HAND_ROOMS || s->zone == LAIR_HAND_SPELLS);
 }
 
+/* May a card be what is to be done with?  An item is used, though nobody says so. */
+static bool may_be_meant(const struct facts *f, enum act act, lair_card c)
+{
+    const struct lair_card_state *s = &f->view->card[c];
+
+    if (act == ACT_USE)
+        return in_play_of(f, c);
+    return in_hand_of(f, c) || (act == ACT_NONE && s->zone == LAIR_TROPHIES && s->seat == f->viewer);
+}
+
 /* The card that is meant: of the hand, or what is in play for an ability; else any that there is. */
 static void find_card(const struct facts *f, struct wish *w)
 {
     if (w->name[0] == '\0')
         return;
     for (lair_card c = 1; c <= f->view->n_cards && c < LAIR_MAX_CARDS && w->design == 0; c++)
-        if (is_called(f, f->view->card[c].design, w->name) &&
-            (w->act == ACT_USE ? in_play_of(f, c) : in_hand_of(f, c))) {
+        if (is_called(f, f->view->card[c].design, w->name) && may_be_meant(f, w->act, c)) {
             w->design = f->view->card[c].design;
             w->held = true;
         }
     for (int d = 1 + LAIR_N_KINDS; d <= lair_designs(f->cat) && w->design == 0; d++)
         if (is_called(f, (lair_design)d, w->name))
             w->design = (lair_design)d;
+}
+
+/* What is done with a card of a kind that somebody has. */
+static enum act usual_act(enum lair_kind kind)
+{
+    if (kind == LAIR_ROOM)
+        return ACT_BUILD;
+    return kind == LAIR_ITEM ? ACT_USE : ACT_CAST;
 }
 
 static struct wish read_wish(const struct facts *f, const char *line)
@@ -104,7 +121,7 @@ static struct wish read_wish(const struct facts *f, const char *line)
     w.name = g_string_free(name, FALSE);
     find_card(f, &w);
     if (w.act == ACT_NONE && w.held)
-        w.act = lair_print(f->cat, w.design)->kind == LAIR_ROOM ? ACT_BUILD : ACT_CAST;
+        w.act = usual_act(lair_print(f->cat, w.design)->kind);
     return w;
 }
 
@@ -141,6 +158,12 @@ static bool has_minion(const struct facts *f, lair_card room)
     return false;
 }
 
+/* Why an Advanced room cannot go on an active one of one's own. */
+static const char *bar_of_advanced(const struct facts *f, const struct wish *w)
+{
+    return lair_bars_advanced(f->cat, f->view, w->seat, w->square) ? "no_advanced" : "no_icon";
+}
+
 /* Why a room cannot go on the square (C7f, C7g, D4c, D5a, S5c). */
 static const char *bar_of_square(const struct facts *f, const struct wish *w)
 {
@@ -156,7 +179,7 @@ static const char *bar_of_square(const struct facts *f, const struct wish *w)
         return "asleep";
     if (has_minion(f, r->top))
         return "minion";
-    return lair_print(f->cat, w->design)->advanced ? "no_icon" : NULL;
+    return lair_print(f->cat, w->design)->advanced ? bar_of_advanced(f, w) : NULL;
 }
 
 /* C7b to C7h; NULL: none that we know. */
@@ -198,6 +221,8 @@ static const char *bar_of_cast(const struct facts *f, const struct wish *w)
         return "not_held";
     if ((p->phases & phase_bit(f)) == 0)
         return "phase";
+    if (lair_bars_casting(f->cat, f->view, f->viewer) != 0)
+        return "kept";
     if (f->view->ask == LAIR_ASK_ANSWER)
         return "answering";
     return "no_aim";
@@ -228,6 +253,10 @@ static const char *bar_of_use(const struct facts *f, const struct wish *w)
     }
     if (phase_bit(f) == 0)
         return "no_phase";
+    if (f->view->card[c].zone == LAIR_TROPHIES && !(f->view->card[c].flags & LAIR_FACE_UP))
+        return "spent";
+    if (f->view->card[c].zone == LAIR_TROPHIES && f->view->card[c].flags & LAIR_WON_NOW)
+        return "fresh";
     if (f->view->card[c].used != 0 || f->view->card[c].spent != 0)
         return "used";
     return "no_use";
@@ -259,7 +288,8 @@ static void add_could(struct json_object *o, const struct facts *f, const struct
         char text[LAIR_TEXT];
         struct json_object *one;
 
-        if (move[i].what.kind != LAIR_REF_CARD || move[i].what.id != w->design || found++ >= COULD)
+        if ((move[i].what.kind != LAIR_REF_CARD && move[i].what.kind != LAIR_REF_ITEM) ||
+            move[i].what.id != w->design || found++ >= COULD)
             continue;
         lair_move_text(f->cat, f->view, f->viewer, &move[i], text);
         one = json_object_new_object();
@@ -268,6 +298,15 @@ static void add_could(struct json_object *o, const struct facts *f, const struct
     }
     if (found > COULD)
         facts_number(o, "more", found - COULD);
+}
+
+/* Who keeps the viewer from casting, if anybody does. */
+static void add_keeper(struct json_object *o, const struct facts *f)
+{
+    lair_card hero = lair_bars_casting(f->cat, f->view, f->viewer);
+
+    if (hero != 0)
+        facts_add(o, "keeper", facts_hero(f, hero));
 }
 
 /* What is in the way (bar; NULL: nothing) of what is wished. */
@@ -291,6 +330,7 @@ static struct json_object *wish_facts(const struct facts *f, const struct wish *
         facts_add(o, "place", facts_room(f, w->seat, w->square));
     if (bar != NULL)
         facts_true(o, bar);
+    add_keeper(o, f);
     add_could(o, f, w);
     return o;
 }

@@ -68,9 +68,22 @@ static void add_score(const struct facts *f, struct json_object *o, int seat)
     facts_number(o, "hand_rooms", lair_count(f->view, LAIR_HAND_ROOMS, seat));
     facts_number(o, "hand_spells", lair_count(f->view, LAIR_HAND_SPELLS, seat));
     facts_flag(o, "levelled", (s->flags & LAIR_LEVELLED) != 0);
+    if (s->granted != 0)
+        facts_text(o, "copied", lair_print(f->cat, s->granted)->name);
     facts_flag(o, "out", (s->flags & LAIR_OUT) != 0);
     facts_flag(o, "won", (s->flags & LAIR_WON) != 0);
     facts_flag(o, "active", f->view->active == seat);
+}
+
+/* The items that a seat has won. */
+static void add_items(const struct facts *f, struct json_object *o, int seat)
+{
+    for (lair_card c = lair_first(f->view, LAIR_TROPHIES, seat); c != 0; c = f->view->card[c].next) {
+        struct json_object *item = facts_card(f, f->view->card[c].design);
+
+        facts_flag(item, "ready", (f->view->card[c].flags & LAIR_FACE_UP) != 0);
+        facts_append(o, "items", item);
+    }
 }
 
 void board_add_boss(const struct facts *f, struct json_object *o, int seat)
@@ -100,6 +113,7 @@ static struct json_object *seat_facts(const struct facts *f, const struct facts 
     g_autofree char *minion = townboard_minion(f, seat);
     facts_text(o, "minion", minion);
     add_score(f, o, seat);
+    add_items(f, o, seat);
     return o;
 }
 
@@ -165,7 +179,28 @@ static struct json_object *town_facts(const struct facts *f, const struct facts 
         add_way(then, hero, c, lair_slot_asks(f->cat, f->view, slot++));
         facts_append(o, "town", hero);
     }
+    for (lair_card c = lair_first(f->view, LAIR_TOWN_ITEMS, LAIR_NOBODY); c != 0; c = f->view->card[c].next)
+        facts_append(o, "unclaimed", facts_card(f, f->view->card[c].design));
     return o;
+}
+
+/* Do rooms or heroes of the game show it?  Items of explorers alone leave the game (I1f). */
+static bool has_explorers(const struct facts *f)
+{
+    for (int d = 1; d <= lair_designs(f->cat); d++) {
+        const struct lair_print *p = lair_print(f->cat, (lair_design)d);
+
+        if (p->treasure[LAIR_EXPLORER] > 0 && p->kind != LAIR_ITEM &&
+            lair_may_have(f->cat, f->view, (lair_design)d))
+            return true;
+    }
+    return false;
+}
+
+void board_add_legend(const struct facts *f, struct json_object *o)
+{
+    facts_true(o, "legend");
+    facts_flag(o, "explorers", has_explorers(f));
 }
 
 struct json_object *board_town(const struct facts *f)

@@ -19,6 +19,9 @@ struct json_object *board_seat(const struct facts *f, int seat);
 /* Does the viewer know of a room that lies face-down? */
 bool board_has_laid(const struct facts *f);
 
+/* Adds what its letters mean, for the board's "legend". */
+void board_add_legend(const struct facts *f, struct json_object *o);
+
 /* Only the town: {"town":[...]}. */
 struct json_object *board_town(const struct facts *f);
 

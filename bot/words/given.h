@@ -8,6 +8,9 @@
  *     *card                 all that the heading "*card" lists, which may be on another page;
  *                           with *card? each of it may be missing
  *
+ * What is listed for an object or list is that thing's own: if it is missing there, it is not looked for in what is
+ * around it.
+ *
  * Commas are between them, blanks and line ends where one likes.  What a list names itself
  * wins over what it has through a '*'.  "p", which a command begins with, may come unasked. */
 #ifndef LAIR_BOT_WORDS_GIVEN_H

@@ -12,11 +12,12 @@
  *   {{=<% %>=}}                other delimiters, to the end of this text
  *
  * False are null, false, the empty list and what is not there; 0, "" and {} are
- * true.  A name is looked for from the innermost section outwards; of a.b.c only
- * the first part is, the rest must be found in it.  A value that is missing or
- * null writes nothing, an object or a list its JSON.  A section, partial,
- * comment or delimiter tag that is alone on its line takes the line with it, and
- * a partial alone on its line hands its indentation to each line it writes.
+ * true.  A name is looked for from the innermost section outwards, and no further than
+ * where it is known to belong (struct mustache_how); of a.b.c only the first part is,
+ * the rest must be found in it.  A value that is missing or null writes nothing, an
+ * object or a list its JSON.  A section, partial, comment or delimiter tag that is alone
+ * on its line takes the line with it, and a partial alone on its line hands its
+ * indentation to each line it writes.
  *
  * Names are letters, digits, '_' and '-'; lambdas and inheritance are not part
  * of it.  Strings are UTF-8, NUL-terminated.  Lines count from 1. */

@@ -6,6 +6,7 @@
 
 struct scope {
     struct json_object *value;
+    const struct given *given; /* what it may have; NULL: nobody knows, or it is no object */
     const struct scope *outer; /* NULL: this is the whole data */
 };
 
@@ -33,22 +34,39 @@ static bool has_key(struct json_object *value, const char *key, struct json_obje
     return json_object_is_type(value, json_type_object) && json_object_object_get_ex(value, key, found);
 }
 
-/* NULL: null, or not there. */
-static struct json_object *lookup(const struct scope *scope, char **path)
+/* What is listed of that name; NULL: nothing is. */
+static const struct given_member *listed(const struct given *given, const char *name)
 {
-    struct json_object *value;
+    return given != NULL ? given_find(given, name) : NULL;
+}
+
+/* The innermost scope that a name belongs to, whether it is there or missing; NULL: there is none. */
+static const struct scope *scope_of(const struct scope *scope, const char *name)
+{
+    while (scope != NULL && !has_key(scope->value, name, NULL) && listed(scope->given, name) == NULL)
+        scope = scope->outer;
+    return scope;
+}
+
+/* What a path leads to, value NULL: null, or not there; what that may have is its `given`. */
+static struct scope lookup(const struct scope *scope, char **path)
+{
+    struct scope found;
 
     if (path[0] == NULL)
-        return scope->value;
-    while (!has_key(scope->value, path[0], &value)) {
-        scope = scope->outer;
-        if (scope == NULL)
-            return NULL;
+        return *scope;
+    scope = scope_of(scope, path[0]);
+    if (scope == NULL)
+        return (struct scope){ .value = NULL };
+    found = *scope;
+    for (char **part = path; *part != NULL; part++) {
+        const struct given_member *m = listed(found.given, *part);
+
+        found.given = m != NULL ? m->inside : NULL;
+        if (!has_key(found.value, *part, &found.value))
+            return (struct scope){ .value = NULL };
     }
-    for (char **part = path + 1; *part != NULL; part++)
-        if (!has_key(value, *part, &value))
-            return NULL;
-    return value;
+    return found;
 }
 
 static bool is_true(struct json_object *value)
@@ -79,9 +97,10 @@ static void write_value(struct rendering *r, struct json_object *value, mustache
 static void render_section(struct rendering *r, const struct mustache *m, guint at, const struct scope *outer)
 {
     guint end = mustache_node_at(m, at)->end;
-    struct scope scope = { .value = lookup(outer, mustache_node_at(m, at)->path), .outer = outer };
+    struct scope scope = lookup(outer, mustache_node_at(m, at)->path);
     struct json_object *list = scope.value;
 
+    scope.outer = outer;
     if (!is_true(scope.value))
         return;
     if (!json_object_is_type(list, json_type_array)) {
@@ -122,11 +141,11 @@ static void render_node(struct rendering *r, const struct mustache *m, guint at,
     switch (node->kind) {
     case MUSTACHE_TEXT: g_string_append(r->out, node->text); break;
     case MUSTACHE_INDENT: g_string_append(r->out, r->indent); break;
-    case MUSTACHE_VARIABLE: write_value(r, lookup(scope, node->path), r->how->escape); break;
-    case MUSTACHE_RAW: write_value(r, lookup(scope, node->path), NULL); break;
+    case MUSTACHE_VARIABLE: write_value(r, lookup(scope, node->path).value, r->how->escape); break;
+    case MUSTACHE_RAW: write_value(r, lookup(scope, node->path).value, NULL); break;
     case MUSTACHE_SECTION: render_section(r, m, at, scope); break;
     case MUSTACHE_INVERTED:
-        if (!is_true(lookup(scope, node->path)))
+        if (!is_true(lookup(scope, node->path).value))
             render_nodes(r, m, at + 1, node->end, scope);
         break;
     case MUSTACHE_PARTIAL: render_partial(r, node, scope); break;
@@ -144,7 +163,7 @@ static void render_nodes(struct rendering *r, const struct mustache *m, guint fr
 char *mustache_render(const struct mustache *m, struct json_object *data, const struct mustache_how *how)
 {
     struct rendering r = { .out = g_string_new(NULL), .how = how, .indent = "" };
-    struct scope scope = { .value = data };
+    struct scope scope = { .value = data, .given = how->given };
 
     render_nodes(&r, m, 0, m->nodes->len, &scope);
     return g_string_free(r.out, r.ran_away);

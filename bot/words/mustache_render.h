@@ -4,6 +4,7 @@
 #ifndef LAIR_BOT_WORDS_MUSTACHE_RENDER_H
 #define LAIR_BOT_WORDS_MUSTACHE_RENDER_H
 
+#include "bot/words/given.h"
 #include "bot/words/mustache.h"
 
 struct json_object;
@@ -19,6 +20,9 @@ struct mustache_how {
     mustache_escape escape;                                       /* NULL: values go out as they are */
     const struct mustache *(*find)(void *user, const char *name); /* a partial; NULL: writes nothing */
     void *user;                                                   /* for find */
+    /* What the data are: a name that is listed for a section, and is missing there, is looked for no further out; it
+     * would be somebody else's.  NULL: nobody knows, and it is. */
+    const struct given *given;
 };
 
 /* How far a rendering may go, whatever its data: no template of ours comes near. */

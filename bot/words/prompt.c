@@ -233,25 +233,27 @@ static struct json_object *aim_facts(const struct facts *f, const struct lair_en
     return o;
 }
 
+static struct json_object *pending_facts(const struct facts *f, const struct lair_entry *e)
+{
+    lair_design card = lair_entry_design(f->cat, f->view, e);
+    struct json_object *o = json_object_new_object();
+
+    facts_add(o, "by", facts_seat(f, e->seat));
+    facts_add(o, "card", facts_card(f, card));
+    facts_number(o, "number", pending_number(f->view, e->serial));
+    facts_flag(o, "spell", lair_print(f->cat, card)->kind == LAIR_SPELL);
+    facts_add(o, "aim", aim_facts(f, e));
+    return o;
+}
+
 static void add_pending(const struct facts *f, struct json_object *o)
 {
     const struct lair_game *g = f->view;
 
     for (unsigned serial = 1; serial <= g->serial; serial++)
-        for (int i = 0; i < LAIR_MAX_AGENDA; i++) {
-            const struct lair_entry *e = &g->agenda[i];
-            struct json_object *one;
-
-            if (e->serial != serial || !is_pending(e))
-                continue;
-            one = json_object_new_object();
-            facts_add(one, "by", facts_seat(f, e->seat));
-            facts_add(one, "card", facts_card(f, g->card[e->source].design));
-            facts_number(one, "number", pending_number(g, serial));
-            facts_flag(one, "spell", lair_print(f->cat, g->card[e->source].design)->kind == LAIR_SPELL);
-            facts_add(one, "aim", aim_facts(f, e));
-            facts_append(o, "pending", one);
-        }
+        for (int i = 0; i < LAIR_MAX_AGENDA; i++)
+            if (g->agenda[i].serial == serial && is_pending(&g->agenda[i]))
+                facts_append(o, "pending", pending_facts(f, &g->agenda[i]));
 }
 
 static void add_walk(const struct facts *f, struct json_object *o)

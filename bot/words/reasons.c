@@ -35,12 +35,14 @@ static const char *const unfit_key[] = {
 };
 static_assert(G_N_ELEMENTS(unfit_key) == LAIR_N_UNFITS, "a member for every reason");
 
-void reasons_of_unfit(struct json_object *o, enum lair_rules rules, enum lair_unfit unfit)
+void reasons_of_unfit(struct json_object *o, enum lair_rules rules, int seats, enum lair_unfit unfit)
 {
     facts_true(o, unfit_key[unfit]);
     facts_text(o, "rules", lair_rules_name((int)rules));
     facts_number(o, "least", lair_rules_least_seats(rules));
     facts_number(o, "most", lair_rules_most_seats(rules));
+    facts_number(o, "many", seats);
+    facts_flag(o, "bases", unfit == LAIR_UNFIT_CROWD);
 }
 
 static const char *const motive_key[] = {

@@ -13,9 +13,9 @@
 void reasons_of_refusal(struct json_object *o, const struct lair_catalog *cat, const struct lair_game *g,
                         int seat, const struct lair_refused *why);
 
-/* What keeps a game of these rules from beginning: "*unfit".  LAIR_FITS: something that only the
- * operator is told. */
-void reasons_of_unfit(struct json_object *o, enum lair_rules rules, enum lair_unfit unfit);
+/* What keeps a game of these rules from beginning with so many seats: "*unfit".  LAIR_FITS: something that only
+ * the operator is told. */
+void reasons_of_unfit(struct json_object *o, enum lair_rules rules, int seats, enum lair_unfit unfit);
 
 /* Why a built-in opponent would make a move: "*motive"; the caller owns it.  NULL: it does not say. */
 struct json_object *reasons_motive(const struct lair_motive *why);

@@ -5,16 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Seconds in a unit of time, told by its first letter, as of "hours"; 0: there is no such unit. */
-static long unit_of(char letter)
+/* Seconds in the unit that a word of len letters is; 0: it is none.  Seconds need no word. */
+static long unit_called(const char *word, size_t len)
 {
-    switch (g_ascii_tolower(letter)) {
-    case '\0':
-    case 's': return 1;
-    case 'm': return 60;
-    case 'h': return 60 * 60;
-    case 'd': return 24 * 60 * 60;
-    }
+    static const struct {
+        const char *word;
+        long s;
+    } units[] = {
+        { "", 1 },         { "s", 1 },         { "sec", 1 },         { "secs", 1 },         { "second", 1 },
+        { "seconds", 1 },  { "m", 60 },        { "min", 60 },        { "mins", 60 },        { "minute", 60 },
+        { "minutes", 60 }, { "h", 3600 },      { "hr", 3600 },       { "hrs", 3600 },       { "hour", 3600 },
+        { "hours", 3600 }, { "d", 24 * 3600 }, { "day", 24 * 3600 }, { "days", 24 * 3600 },
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(units); i++)
+        if (strlen(units[i].word) == len && g_ascii_strncasecmp(units[i].word, word, len) == 0)
+            return units[i].s;
     return 0;
 }
 
@@ -23,14 +29,15 @@ static long read_part(const char **text, long most)
 {
     char *end;
     long n = strtol(*text, &end, 10), unit;
+    size_t len;
 
     if (!g_ascii_isdigit(**text) || n > most)
         return -1;
     end += strspn(end, " ");
-    unit = unit_of(*end);
-    while (g_ascii_isalpha(*end))
-        end++;
-    *text = end + strspn(end, " ");
+    for (len = 0; g_ascii_isalpha(end[len]);)
+        len++;
+    unit = unit_called(end, len);
+    *text = end + len + strspn(end + len, " ");
     return unit > 0 && n * unit <= most ? n * unit : -1;
 }
 

@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-/* Reads "600", "90s", "10m", "24 hours", "1d12h" into seconds, from least to most, or "off" and "0" into 0.  False: it is
- * none of these, and *seconds is as it was. */
+/* Reads "600", "90s", "10m", "24 hours", "1d12h" into seconds, from least to most, or "off" and "0" into 0.  Units are
+ * s, m, h, d and their words, as "sec", "hours".  False: it is none of these, and *seconds is as it was. */
 bool span_read(const char *text, int least, int most, int *seconds);
 
 #endif

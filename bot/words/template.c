@@ -398,7 +398,10 @@ char *template_render_escaped(const struct template_set *set, const char *name, 
 {
     const struct entry *entry = find(set, name);
     const struct mustache_how how = {
-        .escape = escape, .find = find_partial, .user = (void *)set, /* find_partial only reads it */
+        .escape = escape,
+        .find = find_partial,
+        .user = (void *)set, /* find_partial only reads it */
+        .given = template_given(set, name),
     };
 
     if (set->watch != NULL)

@@ -110,7 +110,7 @@ static void play_all(const char *path, int games)
 {
     struct host_settings settings = host_defaults;
     struct lair_fault fault = { "" };
-    g_autofree char *why = NULL, *names = data_sets_for(LAIR_SOLO, "bmr"), *sets = NULL;
+    g_autofree char *why = NULL, *names = data_sets_for(LAIR_SOLO, 1, "bmr"), *sets = NULL;
     struct clock *clock = clock_new_by_hand(INT64_C(1767225600000));
     struct store *s = store_open(path, STORE_WRITE, &why);
     struct host *h;

@@ -96,7 +96,8 @@ static enum kind kind_of(const struct lair_game *g)
     case LAIR_ASK_MAY:
     case LAIR_ASK_ORDER:
     case LAIR_ASK_EXTRA:
-    case LAIR_ASK_SCHEME: break;
+    case LAIR_ASK_SCHEME:
+    case LAIR_ASK_ITEM: break;
     }
     return CHOICE;
 }

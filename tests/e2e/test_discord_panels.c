@@ -357,6 +357,28 @@ static void what_is_typed_is_completed(void **state)
     standin_assert_clean(p->discord);
 }
 
+/* The list of sets has what can be opened below it, a recipe as well; and so has what is typed. */
+static void a_table_is_opened_by_a_recipe_that_is_listed(void **state)
+{
+    struct presser *p = *state;
+    struct json_object *list;
+    g_autofree char *id = NULL;
+
+    presser_begin(p, 2);
+    standin_channel(p->discord, "castle", "hall");
+    p->place = g_strdup("hall");
+    expect_completion(p, "ann", "lair", "line", "new co", "new combo");
+    expect_completion(p, "ann", "lair", "line", "new crypt sets=co", "new crypt sets=combo");
+    list = presser_read(p, "ann", standin_slash(p->discord, "ann", "hall", "lair", "line", "sets", NULL));
+    id = g_strdup(presser_text(list, "id"));
+    assert_non_null(strstr(presser_text(list, "text"), "combo: The official combo, 172 cards of bmr, tnl"));
+    standin_answer(p->discord, standin_press(p->discord, "ann", id, "new sets=combo"));
+    standin_expect(p->discord, "ben", "hall", "*seats free, sets combo.*");
+    standin_answer(p->discord, standin_slash(p->discord, "ben", "hall", "new", "line", "e-rated", NULL));
+    standin_expect(p->discord, "ben", "hall", "*seats free, sets e-rated.*");
+    standin_assert_clean(p->discord);
+}
+
 /* What could be built is in the hand, in lower case, or it is a word of the language. */
 static void check_builds(struct json_object *all, const char *hand)
 {
@@ -539,6 +561,7 @@ int main(void)
         TEST(many_choices_come_as_a_list),
         TEST(a_form_for_a_table_of_others_is_no_move),
         TEST(what_is_typed_is_completed),
+        TEST(a_table_is_opened_by_a_recipe_that_is_listed),
         TEST(completions_tell_of_ones_own_hand),
         TEST(a_stranger_may_press_what_is_public),
         TEST(an_old_panel_says_how_things_stand),

@@ -54,6 +54,13 @@ check "and what is over is not kept" eval \
     "says '^Goodbye' '$folder/resigned' && says_not 'is kept|crypt' '$folder/resigned'"
 check "the end tells the score" says 'souls, [0-9]+ wounds' "$folder/whole"
 
+printf 'quit\n' | timeout 60 "$LAIR" play --database "$folder/six.db" --seed $seed --sets bmr,crl --seats 6 >"$folder/six" 2>&1
+printf 'board\nquit\n' | timeout 60 "$LAIR" play --database "$folder/six.db" >"$folder/six" 2>&1
+check "six sit at the table, and the board says what the letter of explorers means" eval \
+    "says '^f ' '$folder/six' && says 'T thief, E explorer: ' '$folder/six'"
+printf 'board\nquit\n' | timeout 60 "$LAIR" play --database "$folder/three.db" --seed $seed --seats 3 >"$folder/three" 2>&1
+check "where there are none it does not" says 'T thief: ' "$folder/three"
+
 # lair play with these options and nothing typed, on a database of its own; it is to refuse.
 refuses()   # pattern, option...
 {

@@ -141,6 +141,12 @@ void discord_gateway_stop(struct discord_gateway *g)
     (void)g;
 }
 
+bool discord_gateway_owes(const struct discord_gateway *g)
+{
+    (void)g;
+    return false;
+}
+
 void discord_gateway_free(struct discord_gateway *g)
 {
     g_free(g);

@@ -13,14 +13,15 @@
 
 #include "engine/lair.h"
 
-/* A catalog of the base set "bmr", the cards that are hard to get right, "hard", the town board and
- * the trial set; the caller frees it. */
+/* A catalog of the base set "bmr", the cards that are hard to get right, "hard", the town board, the trial set, and
+ * "crash", with which five and six play; the caller frees it. */
 static inline struct lair_catalog *games_catalog(void)
 {
     static const char *const files[] = { LAIR_SOURCE_DIR "/engine/sets/bmr.json",
                                          LAIR_SOURCE_DIR "/tests/sets/hard.json",
                                          LAIR_SOURCE_DIR "/engine/sets/board-super.json",
-                                         LAIR_SOURCE_DIR "/engine/sets/trial.json" };
+                                         LAIR_SOURCE_DIR "/engine/sets/trial.json",
+                                         LAIR_SOURCE_DIR "/tests/sets/crash.json" };
     struct lair_catalog *cat = lair_catalog_new();
     struct lair_fault why;
 

@@ -121,16 +121,17 @@ static void who_sleeps_is_named_and_not_rung(void **state)
     assert_int_equal(rings(f, "ben", 0), 0);
 }
 
-/* He wakes at seven by UTC, and it is said at noon; nobody is rung twice for one question. */
+/* He wakes at seven by UTC, and it is said again sixteen hours after the call, as that arrived; nobody is rung twice for one
+ * question. */
 static void who_slept_is_rung_at_the_first_fixed_time_awake(void **state)
 {
     struct fixture *f = *state;
 
     begin(f, "hours 8-23 berlin", "pace=slow");
     turn_to(f, "2026-11-25T23:59:00Z");
-    assert_int_equal(rings_until(f, "2026-11-26T11:59:59Z", "ben"), 0);
-    assert_int_equal(rings_until(f, "2026-11-26T12:00:00Z", "ben"), 1);
-    assert_int_equal(rings_until(f, "2026-11-26T23:00:00Z", "ben"), 0);
+    assert_int_equal(rings_until(f, "2026-11-26T14:39:00Z", "ben"), 0);
+    assert_int_equal(rings_until(f, "2026-11-26T14:41:00Z", "ben"), 1);
+    assert_int_equal(rings_until(f, "2026-11-26T17:30:00Z", "ben"), 0);
     assert_int_equal(rings(f, "ann", 0), 1);
 }
 
@@ -144,7 +145,7 @@ static void who_has_answered_is_not_called_any_more(void **state)
     assert_non_null(strstr(newest_call(f)->text, "ann: crypt"));
     assert_string_equal(newest_call(f)->mentions[0], "ann"); /* whom it has rung is shown that yet */
     assert_int_equal(rings_until(f, "2026-11-26T12:00:00Z", "ben"), 0);
-    assert_int_equal(rings_until(f, "2026-11-26T12:00:01Z", "ann"), 0);
+    assert_int_equal(rings_until(f, "2026-11-26T15:00:00Z", "ann"), 0);
 }
 
 /* The next question is another one. */
@@ -153,11 +154,11 @@ static void each_question_rings_once(void **state)
     struct fixture *f = *state;
 
     begin(f, "hours 8-23 berlin", "pace=slow");
-    turn_to(f, "2026-11-26T12:30:00Z");
+    turn_to(f, "2026-11-26T14:45:00Z");
     assert_int_equal(rings(f, "ben", 0), 1);
     say(f, "ann", "keep");
     say(f, "ben", "keep");
-    assert_int_equal(rings_until(f, "2026-11-26T13:00:00Z", "ben"), 1);
+    assert_int_equal(rings_until(f, "2026-11-26T15:00:00Z", "ben"), 1);
     assert_int_equal(rings_until(f, "2026-11-26T19:30:00Z", "ben"), 0);
 }
 
@@ -167,7 +168,38 @@ static void whoever_is_awake_is_rung_at_once(void **state)
 
     begin(f, "hours 8-23 new york", "pace=slow"); /* where it is half past five in the afternoon */
     assert_int_equal(rings_until(f, "2026-11-25T22:32:00Z", "ben"), 1);
-    assert_int_equal(rings_until(f, "2026-11-26T22:00:00Z", "ben"), 0);
+    assert_int_equal(rings_until(f, "2026-11-26T17:30:00Z", "ben"), 0);
+}
+
+/* ... or at the fixed time that is nearest to what he wants. */
+static void who_wants_it_is_rung_after_a_longer_wait(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "manner call 6h", "pace=slow clock=7d");
+    assert_int_equal(rings_until(f, "2026-11-26T06:39:00Z", "ben"), 0);
+    assert_int_equal(rings(f, "ann", 0), 1);
+    assert_int_equal(rings_until(f, "2026-11-26T06:41:00Z", "ben"), 1);
+    assert_int_equal(rings_until(f, "2026-11-27T12:00:00Z", "ben"), 0);
+    assert_int_equal(rings(f, "ann", 0), 1);
+}
+
+static void a_short_wait_is_over_when_it_is_said_first(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "manner call 1h", "pace=slow clock=7d");
+    assert_int_equal(rings_until(f, "2026-11-25T22:40:00Z", "ben"), 1);
+}
+
+/* Who wants a longer one yet is reminded, and that is all. */
+static void who_waits_for_longer_than_it_is_said_is_reminded(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "manner call 2d", "pace=slow");
+    assert_int_equal(rings_until(f, "2026-11-26T16:00:00Z", "ben"), 0);
+    assert_int_equal(rings_until(f, "2026-11-26T22:00:00Z", "ben"), 1);
 }
 
 /* His own days, by his zone, begin before those that others are told. */
@@ -184,13 +216,40 @@ static void who_is_on_vacation_is_not_rung(void **state)
     assert_int_equal(rings_until(f, "2026-11-27T12:30:00Z", "ben"), 1); /* the others know that he is back */
 }
 
+/* ... and whoever is called already is not any more from then on, also when what stands is not said again that night. */
+static void a_call_goes_when_a_vacation_begins(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, NULL, "pace=slow clock=7d");
+    say(f, "ben", "away 28 nov until 29 nov");
+    turn_to(f, "2026-11-27T23:59:59Z");
+    assert_non_null(strstr(newest_call(f)->text, "ann, ben: crypt waits for you"));
+    turn_to(f, "2026-11-28T00:00:00Z");
+    assert_non_null(strstr(newest_call(f)->text, "ann: crypt waits for you"));
+    assert_null(strstr(newest_call(f)->text, "ben"));
+    turn_to(f, "2026-11-30T12:00:00Z");
+    assert_non_null(strstr(newest_call(f)->text, "ann, ben: crypt waits for you"));
+}
+
+static void what_is_chosen_for_calls_in_the_place_is_told(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_assert_told(f->net, "ben", NULL, "manner", "ring you at once if you are awake; manner call 8h:");
+    tape_assert_told(f->net, "ben", NULL, "manner call 8h",
+                     "ring you when you have been waited for about 8 hours, where the clock gives an hour");
+}
+
 static void at_live_tables_everybody_is_rung(void **state)
 {
     struct fixture *f = *state;
 
+    say(f, "ann", "manner call 1h");
     begin(f, "hours 8-23 berlin", "clock=1800");
     assert_int_equal(rings_until(f, "2026-11-25T22:35:00Z", "ben"), 1);
-    assert_int_equal(rings_until(f, "2026-11-25T22:59:00Z", NULL), 0);
+    assert_int_equal(rings_until(f, "2026-11-25T22:53:00Z", NULL), 0);
+    assert_int_equal(rings_until(f, "2026-11-25T22:59:00Z", NULL), 1); /* a fifth of the clock is left */
 }
 
 /* The time of a question begins although no phone rang: it keeps to his hours anyway. */
@@ -224,7 +283,36 @@ static void a_helper_does_not_ring_at_night_either(void **state)
     tape_line(f->net, "zoe", hall, "remind crypt");
     assert_int_equal(rings(f, "ann", 0), 2);
     assert_int_equal(rings(f, "ben", 0), 0);
-    assert_int_equal(rings_until(f, "2026-11-26T13:00:00Z", "ben"), 1);
+    assert_int_equal(rings_until(f, "2026-11-26T15:00:00Z", "ben"), 1);
+}
+
+/* ---- who is to be reminded ------------------------------------------------------------------- */
+
+static void who_is_called_yet_is_reminded_at_a_fifth_of_the_clock(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "manner digest 9:00", "pace=slow");
+    assert_int_equal(rings_until(f, "2026-11-26T17:41:00Z", "ann"), 1);
+    say(f, "ann", "keep");
+    assert_int_equal(rings_until(f, "2026-11-26T18:00:00Z", "ben"), 1); /* also who is told once a day */
+    assert_int_equal(rings(f, "ann", 0), 1);
+    assert_int_equal(rings_until(f, "2026-11-26T22:29:00Z", NULL), 0);
+}
+
+/* Of a question that ends while he sleeps, or soon after. */
+static void who_sleeps_by_then_is_reminded_before(void **state)
+{
+    struct fixture *f = *state;
+
+    clock_set(f->stage->clock, stage_date("2026-11-26T10:05:00Z"));
+    begin(f, "hours 8-23 berlin", "pace=slow");
+    assert_int_equal(rings_until(f, "2026-11-26T18:04:00Z", "ben"), 1);
+    assert_int_equal(rings_until(f, "2026-11-26T18:20:00Z", "ben"), 1); /* eight hours after the call */
+    assert_int_equal(rings_until(f, "2026-11-27T05:00:00Z", NULL), 1);  /* sixteen, and nobody */
+    assert_int_equal(rings_until(f, "2026-11-27T05:30:00Z", "ann"), 1);
+    assert_int_equal(rings_until(f, "2026-11-27T10:00:00Z", NULL), 0);
+    assert_int_equal(rings(f, "ben", 0), 2);
 }
 
 /* ---- windows --------------------------------------------------------------------------------- */
@@ -253,18 +341,35 @@ static void a_window_rings_once(void **state)
     assert_string_equal(newest_call(f)->text,
                         "ann, ben: crypt waits for some of you. !moves shows whether that is you.");
     assert_int_equal(rings(f, "ben", 0), 0);
-    assert_int_equal(rings_until(f, "2026-11-26T12:00:00Z", "ben"), 1);
+    assert_int_equal(rings_until(f, "2026-11-26T10:40:00Z", "ben"), 1);
     say(f, "ben", "pass once");
-    turn_to(f, "2026-11-26T12:15:00Z");
+    turn_to(f, "2026-11-26T11:00:00Z");
     assert_int_equal(rings(f, "ben", 0) + rings(f, "ann", 0), 2 + begun);
     assert_string_equal(newest_call(f)->text,
                         "ann, ben: crypt waits for some of you. !moves shows whether that is you.");
 }
 
+/* At a fifth of the clock of all. */
+static void in_a_window_all_are_reminded_alike(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, NULL, "pace=slow clock=6h");
+    turn_to(f, "2026-11-25T22:32:00Z");
+    assert_true(bout_load(f->stage->host, crypt(f)));
+    stage_set(f->stage, crypt(f), walk);
+    crypt(f)->opened = clock_now(f->stage->clock);
+    turn_to(f, "2026-11-26T00:01:00Z");
+    assert_int_equal(rings_until(f, "2026-11-26T03:19:00Z", NULL), 0);
+    assert_int_equal(rings_until(f, "2026-11-26T03:21:00Z", "ben"), 1);
+    assert_string_equal(newest_call(f)->mentions[0], "ann");
+    assert_int_equal(rings_until(f, "2026-11-26T04:00:00Z", NULL), 0);
+}
+
 /* ---- what others learn ----------------------------------------------------------------------- */
 
-/* What is called in the place, and when, while ben does nothing for a day and a half. */
-static char *said(const char *first)
+/* What is called in the place, and when, while ben does nothing for so many hours. */
+static char *said(const char *first, const char *options, int hours)
 {
     struct fixture *f = NULL;
     GString *all = g_string_new(NULL);
@@ -273,9 +378,9 @@ static char *said(const char *first)
     set_up((void **)&f);
     if (first != NULL)
         say(f, "ben", first);
-    begin(f, NULL, "pace=slow clock=7d");
+    begin(f, NULL, options);
     from = tape_mark(f->net);
-    for (int i = 0; i < 36 * 4; i++)
+    for (int i = 0; i < hours * 4; i++)
         stage_turn(f->stage, 15 * minute);
     for (guint i = from; i < tape_mark(f->net); i++) {
         const struct tape_letter *l = tape_letter(f->net, i);
@@ -289,31 +394,40 @@ static char *said(const char *first)
 
 static void nobody_reads_in_it_who_sleeps_or_when_somebody_wakes(void **state)
 {
-    static const char *const firsts[] = { "hours 8-23 berlin", "hours 10-20 new york", "manner digest 9:00" };
-    g_autofree char *none = said(NULL);
+    static const char *const firsts[] = { "hours 8-23 berlin", "hours 10-20 new york", "manner digest 9:00",
+                                          "manner call 6h", "manner call 2d" };
+    static const struct {
+        const char *options;
+        int hours;
+    } tables[] = { { "pace=slow clock=7d", 36 }, { "pace=slow", 23 } }; /* ... until it is over */
 
     (void)state;
-    assert_non_null(strstr(none, "ann, ben: crypt waits for you"));
-    for (size_t i = 0; i < G_N_ELEMENTS(firsts); i++) {
-        g_autofree char *some = said(firsts[i]);
+    for (size_t k = 0; k < G_N_ELEMENTS(tables); k++) {
+        g_autofree char *none = said(NULL, tables[k].options, tables[k].hours);
 
-        assert_string_equal(none, some);
+        assert_non_null(strstr(none, "ann, ben: crypt waits for you"));
+        for (size_t i = 0; i < G_N_ELEMENTS(firsts); i++) {
+            g_autofree char *some = said(firsts[i], tables[k].options, tables[k].hours);
+
+            assert_string_equal(none, some);
+        }
     }
 }
 
-/* It is said again for a day, at times that everybody can foresee. */
-static void what_stands_is_said_again_for_a_day(void **state)
+/* ... at times that everybody can foresee, so that who is awake for eight hours a day is met. */
+static void what_stands_is_said_again_after_eight_and_sixteen_hours(void **state)
 {
     struct fixture *f = *state;
+    int64_t called;
     guint from;
 
     begin(f, NULL, "pace=slow clock=7d");
     turn_to(f, "2026-11-25T22:40:00Z");
     assert_int_equal(rings(f, NULL, 0), 1);
-    for (int i = 0; i < 2; i++) {
+    called = crypt(f)->calls_since;
+    for (int i = 1; i <= 2; i++) {
         from = tape_mark(f->net);
-        stage_turn(f->stage,
-                   stage_date("2026-11-26T00:00:00Z") + i * 12 * hour - clock_now(f->stage->clock) - 1);
+        stage_turn(f->stage, called + i * 8 * hour - clock_now(f->stage->clock) - 1);
         assert_int_equal(rings(f, NULL, from), 0);
         stage_turn(f->stage, 1);
         assert_int_equal(rings(f, NULL, from), 1);
@@ -331,11 +445,17 @@ static void a_host_that_is_killed_rings_nobody_twice(void **state)
     turn_to(f, "2026-11-25T23:30:00Z");
     assert_int_equal(rings(f, "ann", 0), 1);
     crash(f);
-    assert_int_equal(rings_until(f, "2026-11-26T08:30:00Z", "ann"), 0);
+    assert_int_equal(rings_until(f, "2026-11-26T07:29:00Z", "ann"), 0);
     assert_int_equal(rings(f, "ben", 0), 0);
-    assert_int_equal(rings_until(f, "2026-11-26T12:01:00Z", "ben"), 1);
+    /* Eight hours after this life called. */
+    assert_int_equal(rings_until(f, "2026-11-26T07:50:00Z", "ben"), 1);
     crash(f);
-    turn_to(f, "2026-11-26T19:00:00Z");
+    turn_to(f, "2026-11-26T17:30:00Z");
+    assert_int_equal(rings(f, "ben", 0) + rings(f, "ann", 0), 0);
+    turn_to(f, "2026-11-26T18:00:00Z"); /* it reminds them of it */
+    assert_int_equal(rings(f, "ben", 0) + rings(f, "ann", 0), 2);
+    crash(f);
+    turn_to(f, "2026-11-26T22:00:00Z");
     assert_int_equal(rings(f, "ben", 0) + rings(f, "ann", 0), 0);
 }
 
@@ -354,7 +474,7 @@ static void what_may_not_have_arrived_is_said_again_with_its_mark(void **state)
     turn_to(f, "2026-11-25T22:50:00Z");
     assert_int_equal(rings(f, "ann", 0), 1);
     assert_string_equal(newest_call(f)->mark, mark);
-    assert_int_equal(rings_until(f, "2026-11-26T00:00:00Z", NULL), 1);
+    assert_int_equal(rings_until(f, "2026-11-26T06:51:00Z", NULL), 1);
     assert_string_not_equal(newest_call(f)->mark, mark);
 }
 
@@ -365,13 +485,28 @@ static void a_call_that_is_lost_rings_when_it_is_said_again(void **state)
     begin(f, "hours 8-23 berlin", "pace=slow");
     turn_to(f, "2026-11-26T08:00:00Z");
     f->net->holds = true;
-    turn_to(f, "2026-11-26T12:00:00Z");
+    turn_to(f, "2026-11-26T14:41:00Z");
     assert_int_equal(rings(f, "ben", 0), 1);
     tape_deliver(f->net, ADAPTER_TOLD_LOST);
     f->net->holds = false;
-    assert_int_equal(rings_until(f, "2026-11-26T12:02:00Z", "ben"), 1);
-    assert_int_equal(rings_until(f, "2026-11-26T19:00:00Z", "ben"), 0);
+    assert_int_equal(rings_until(f, "2026-11-26T14:43:00Z", "ben"), 1);
+    assert_int_equal(rings_until(f, "2026-11-26T17:30:00Z", "ben"), 0);
     assert_int_equal(rings(f, "ann", 0), 1);
+}
+
+/* A reminder, too, and then not once more. */
+static void a_reminder_that_is_lost_rings_when_it_is_said_again(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, NULL, "pace=slow");
+    turn_to(f, "2026-11-26T17:30:00Z");
+    f->net->holds = true;
+    assert_int_equal(rings_until(f, "2026-11-26T18:00:00Z", "ben"), 1);
+    tape_deliver(f->net, ADAPTER_TOLD_LOST);
+    f->net->holds = false;
+    assert_int_equal(rings_until(f, "2026-11-26T18:02:00Z", "ben"), 1);
+    assert_int_equal(rings_until(f, "2026-11-26T22:00:00Z", "ben"), 0);
 }
 
 int main(void)
@@ -383,16 +518,25 @@ int main(void)
         T(who_has_answered_is_not_called_any_more),
         T(each_question_rings_once),
         T(whoever_is_awake_is_rung_at_once),
+        T(who_wants_it_is_rung_after_a_longer_wait),
+        T(a_short_wait_is_over_when_it_is_said_first),
+        T(who_waits_for_longer_than_it_is_said_is_reminded),
         T(who_is_on_vacation_is_not_rung),
+        T(a_call_goes_when_a_vacation_begins),
+        T(what_is_chosen_for_calls_in_the_place_is_told),
         T(at_live_tables_everybody_is_rung),
         T(the_clock_begins_when_the_call_stands),
+        T(who_is_called_yet_is_reminded_at_a_fifth_of_the_clock),
+        T(who_sleeps_by_then_is_reminded_before),
         T(a_helper_does_not_ring_at_night_either),
         T(a_window_rings_once),
+        T(in_a_window_all_are_reminded_alike),
         cmocka_unit_test(nobody_reads_in_it_who_sleeps_or_when_somebody_wakes),
-        T(what_stands_is_said_again_for_a_day),
+        T(what_stands_is_said_again_after_eight_and_sixteen_hours),
         T(a_host_that_is_killed_rings_nobody_twice),
         T(what_may_not_have_arrived_is_said_again_with_its_mark),
         T(a_call_that_is_lost_rings_when_it_is_said_again),
+        T(a_reminder_that_is_lost_rings_when_it_is_said_again),
     };
 
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests_name("calls", tests, NULL, NULL);

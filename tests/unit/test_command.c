@@ -163,7 +163,7 @@ static void a_slip_is_answered_with_what_was_meant(void **state)
         { "join nowhere", "no open table 'nowhere'" },
         { "new 7", "'7' is no option" },
         { "new two words", "'words' is no option" },
-        { "new clock=1", "'clock=1' is no option" },
+        { "new clock=1", "'1' is no clock: from 10 seconds to 7 days" },
         { "card", "Say a card's name" },
         { "card xyzzy", "No card is called" },
         { "rules xyzzy", "No topic" },

@@ -15,6 +15,7 @@
 
 enum { SEED = 17, BEN = 1 };
 
+static const int64_t day = INT64_C(24) * 60 * 60 * 1000;
 static const char place[] = "#dungeon";
 static const int64_t minute = 60 * 1000, hour = 60 * 60 * 1000;
 
@@ -292,6 +293,33 @@ static void one_is_reminded_at_a_fifth_of_the_clock(void **state)
     assert_reminded(*state, "2026-11-26T12:00:00Z");
 }
 
+/* He has missed so many clocks, and the others have left that much in his bank. */
+static void assert_reminder_says(struct fixture *f, int missed, int64_t bank_used, const char *text)
+{
+    ask_ben(f, NULL, "pace=slow");
+    crypt(f)->seat[BEN].missed = missed;
+    crypt(f)->seat[BEN].bank_used = bank_used;
+    tape_skip(f->net);
+    stage_turn(f->stage, 20 * hour);
+    tape_expect(f->net, "ben", text);
+}
+
+static void the_reminder_says_that_the_bank_gives_more(void **state)
+{
+    assert_reminder_says(*state, 0, 0, "hours left, then your time bank gives 24 hours more.");
+}
+
+static void the_reminder_says_that_the_harmless_move_is_made(void **state)
+{
+    assert_reminder_says(*state, 0, 3 * day, "hours left, then the harmless move is made.");
+}
+
+static void the_reminder_says_that_a_machine_plays_on(void **state)
+{
+    assert_reminder_says(*state, 1, 0,
+                         "hours left, then a machine plays on for you, until you say something.");
+}
+
 static void nobody_is_reminded_at_night(void **state)
 {
     ask_ben(*state, "hours 8-23 UTC", "clock=15h"); /* until 11:00: at 8:00, and not at 7:59 */
@@ -359,8 +387,9 @@ static void a_table_is_opened_by_its_pace(void **state)
     assert_clock(f, "clock=2d pace=slow", 2 * 24 * 3600, "2 days a decision.");
     assert_clock(f, "pace=live", 300, "5 minutes a decision.");
     assert_clock(f, "pace=LIVE clock=90s", 90, "90 seconds a decision.");
-    assert_clock(f, "clock=1d12h", 36 * 3600, "36 hours a decision.");
+    assert_clock(f, "Clock=1D12Hours", 36 * 3600, "36 hours a decision.");
     assert_clock(f, "pace=slow weekends=off", 24 * 3600, "24 hours a decision, weekends free.");
+    assert_clock(f, "tick=10m pace=slow", 24 * 3600, "24 hours a decision, a tick of 10 minutes.");
     assert_clock(f, "weekends=on", 300, "5 minutes a decision.");
     f->stage->host->settings.clock_s = 12 * 3600;
     assert_clock(f, "", 12 * 3600, "12 hours a decision.");
@@ -377,11 +406,14 @@ static void a_pace_that_cannot_be_is_refused_with_one_that_can(void **state)
         { "pace=live weekends=off",
           "pace=live goes with a clock of less than an hour, as clock=10m, and weekends count" },
         { "weekends=off", "weekends=off goes with a clock of an hour or more: say pace=slow" },
+        { "tick=10m", "'tick=10m' cannot be: a tick is for tables whose clock gives an hour or more" },
+        { "tick=10m pace=live", "'tick=10m' cannot be" },
         { "pace=fast", "'pace=fast' is no option" },
         { "weekends=maybe", "'weekends=maybe' is no option" },
-        { "clock=8d", "'clock=8d' is no option" },
-        { "clock=1d12x", "'clock=1d12x' is no option" },
-        { "clock=-5h", "'clock=-5h' is no option" },
+        { "clock=8d", "'8d' is no clock: from 10 seconds to 7 days" },
+        { "Clock=1d12x", "'1d12x' is no clock" },
+        { "clock=-5h", "'-5h' is no clock" },
+        { "clock=1month", "'1month' is no clock" },
     };
     struct fixture *f = *state;
 
@@ -537,20 +569,43 @@ static void live_tables_have_no_bank(void **state)
     ends_then(f, "2026-11-25T20:59:00Z");
 }
 
-static void time_that_is_given_goes_into_the_bank_and_is_said_aloud(void **state)
+static void time_that_is_given_lengthens_what_is_asked_and_is_said_aloud(void **state)
 {
     struct fixture *f = *state;
-    int64_t left;
+    int64_t left, told;
 
     ask_ben(f, NULL, "pace=slow");
     left = timer_left(f->stage->host, crypt(f), BEN);
+    told = timer_first_end(f->stage->host, crypt(f));
     tape_skip(f->net);
-    tape_line(f->net, "ann", place, "time ben 1d");
-    tape_expect(f->net, place, "24 hours for the time bank.");
-    assert_int_equal(timer_left(f->stage->host, crypt(f), BEN), left);
-    assert_bank(f, "Your time bank at crypt: 4 days.");
-    tape_line(f->net, "ann", place, "time ben 7d");
+    tape_line(f->net, "ann", place, "time ben 3d");
+    tape_expect(f->net, place, "3 days: for what is asked now, if anything is, or else for the time bank.");
+    assert_int_equal(timer_left(f->stage->host, crypt(f), BEN), left + 3 * day);
+    assert_int_equal(timer_first_end(f->stage->host, crypt(f)), told); /* who is asked, others may not know */
+    assert_bank(f, "Your time bank at crypt: 3 days.");
+    tape_line(f->net, "ann", place, "time ben 5d"); /* more than a week of it cannot be */
+    assert_int_equal(timer_left(f->stage->host, crypt(f), BEN), left + 3 * day);
     assert_bank(f, "Your time bank at crypt: 7 days.");
+}
+
+static void who_has_missed_a_clock_has_the_time_that_it_is_given(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_ben(f, NULL, "pace=slow");
+    crypt(f)->seat[BEN].missed = 1; /* the bank waits until it has answered */
+    tape_line(f->net, "ann", place, "time ben 3d");
+    ends_then(f, "2026-11-29T20:00:00Z");
+}
+
+static void time_that_is_given_to_who_is_not_asked_goes_into_the_bank(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_ben(f, NULL, "pace=slow");
+    tape_line(f->net, "ben", place, "time ann 1d");
+    tape_expect(f->net, place, "24 hours: for what is asked now, if anything is, or else for the time bank.");
+    tape_assert_told(f->net, "ann", NULL, "time", "Your time bank at crypt: 4 days.");
     tape_assert_told(f->net, "ann", place, "time ann 1d", "Time is given to another player");
     tape_assert_told(f->net, "ann", place, "time ben", "Say to whom and how much");
     tape_assert_told(f->net, "ann", place, "time ben 8d", "Say to whom and how much");
@@ -577,6 +632,42 @@ static void banks_that_no_lair_wrote_do_no_harm(void **state)
         assert_in_range(timer_bank(crypt(f), BEN), 0, 7 * 24 * hour);
     }
     assert_true(crypt(f)->paused_until <= clock_now(f->stage->clock) + 14 * 24 * hour);
+}
+
+/* ---- without a clock ------------------------------------------------------------------------- */
+
+static void a_clock_is_taken_off_by_all_and_set_again_by_its_owner(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_ben(f, NULL, "pace=slow");
+    tape_line(f->net, "ben", place, "clock off"); /* whoever plays may ask for it */
+    assert_int_equal(crypt(f)->clock_s, 24 * 3600);
+    tape_assert_told(f->net, "ben", place, "clock off", "1 of 2 agree");
+    stage_crash(f->stage);
+    opened(f);
+    tape_line(f->net, "ann", place, "clock off");
+    assert_int_equal(crypt(f)->clock_s, 0);
+    stage_turn(f->stage, 30 * 24 * hour);
+    assert_int_equal(crypt(f)->n_moves, 3);
+    tape_assert_told(f->net, "ben", place, "clock 1d", "opened");
+    tape_assert_told(f->net, "ann", place, "clock 59m", "an hour or more where there is none");
+    tape_line(f->net, "ann", place, "clock 1d");
+    assert_true(timer_left(f->stage->host, crypt(f), BEN) >= 24 * hour);
+    ends_then(f, "2026-12-27T20:00:00Z");
+}
+
+/* Who comes back to such a table could only give up. */
+static void who_is_away_has_to_agree_too(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_ben(f, NULL, "pace=slow");
+    say(f, "ben", "leave really");
+    tape_skip(f->net);
+    tape_line(f->net, "ann", place, "clock off");
+    tape_expect(f->net, place, "1 of 2 agree");
+    assert_int_equal(crypt(f)->clock_s, 24 * 3600);
 }
 
 /* ---- pauses ---------------------------------------------------------------------------------- */
@@ -657,6 +748,21 @@ static void who_agreed_to_a_pause_need_not_say_it_again_after_a_restart(void **s
                      "crypt does not pause."); /* nobody agrees to anything now */
 }
 
+/* Cleo has given the game up, and looks on. */
+static void who_is_out_of_the_game_neither_asks_for_a_pause_nor_ends_one(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_begin(f->stage, f->net, place, "crypt", "pace=slow", 3, SEED);
+    tape_line(f->net, "cleo", place, "resign really");
+    tape_line(f->net, "ann", place, "pause 3d");
+    tape_assert_told(f->net, "cleo", place, "pause 14d", "no vote in it");
+    tape_line(f->net, "ben", place, "pause");
+    assert_int_equal(crypt(f)->paused_until, clock_now(f->stage->clock) + 3 * 24 * hour);
+    tape_assert_told(f->net, "cleo", place, "pause off", "no vote in it");
+    assert_true(crypt(f)->paused_until > 0);
+}
+
 static void a_pause_that_cannot_be_is_refused_with_one_that_can(void **state)
 {
     struct fixture *f = *state;
@@ -731,6 +837,9 @@ int main(void)
         T(hours_that_no_lair_wrote_do_no_harm),
         T(a_question_of_an_older_lair_has_what_was_left),
         T(one_is_reminded_at_a_fifth_of_the_clock),
+        T(the_reminder_says_that_the_bank_gives_more),
+        T(the_reminder_says_that_the_harmless_move_is_made),
+        T(the_reminder_says_that_a_machine_plays_on),
         T(nobody_is_reminded_at_night),
         T(a_reminder_of_the_night_comes_in_the_last_hour_awake),
         T(a_reminder_that_comes_late_waits_for_the_morning),
@@ -748,12 +857,17 @@ int main(void)
         T(what_the_bank_gave_and_was_not_needed_goes_back),
         T(what_the_bank_gives_ends_at_no_night),
         T(live_tables_have_no_bank),
-        T(time_that_is_given_goes_into_the_bank_and_is_said_aloud),
+        T(time_that_is_given_lengthens_what_is_asked_and_is_said_aloud),
+        T(who_has_missed_a_clock_has_the_time_that_it_is_given),
+        T(time_that_is_given_to_who_is_not_asked_goes_into_the_bank),
         T(banks_that_no_lair_wrote_do_no_harm),
+        T(a_clock_is_taken_off_by_all_and_set_again_by_its_owner),
+        T(who_is_away_has_to_agree_too),
         T(a_pause_needs_everybody_and_stops_the_clocks),
         T(anybody_ends_a_pause_and_whoever_likes_plays_on),
         T(who_wants_another_pause_asks_anew),
         T(who_agreed_to_a_pause_need_not_say_it_again_after_a_restart),
+        T(who_is_out_of_the_game_neither_asks_for_a_pause_nor_ends_one),
         T(a_pause_that_cannot_be_is_refused_with_one_that_can),
         cmocka_unit_test(nobody_else_is_told_when_somebody_sleeps),
         T(one_is_told_one_s_own_time),

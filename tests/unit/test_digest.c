@@ -511,6 +511,27 @@ static void after(struct fixture *f, int64_t ms, bool welcomed)
     assert_int_equal(told(f->net, place, welcome, from), 0);
 }
 
+static void a_room_that_lies_face_down_is_not_called_as_its_table(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = begin(f, "crypt", "clock=7d");
+    guint from;
+
+    say(f, "ben", "hand");
+    stage_turn(f->stage, 4 * day);
+    say(f, "ann", "board"); /* it is in memory again */
+    stage_set(f->stage, t,
+              "{'sets': ['bmr'], 'phase': 'build', 'turn': 2, 'seats': ["
+              "{'boss': 'Draculord', 'hand': ['Golem Factory'], 'dungeon': ['Neanderthal Cave']}, "
+              "{'boss': 'Robobo', 'hand': ['Open Grave'], 'dungeon': ['Golem Factory']}],"
+              " 'town': ['Nick the Masher', 'Samurai Tom']}");
+    say(f, "ann", "build golem new");
+    from = tape_mark(f->net);
+    tape_line(f->net, "ben", place, "mine");
+    assert_int_equal(told(f->net, "ben", welcome, from), 1);
+    assert_int_equal(told(f->net, "ben", "ann laid a room face-down (a1)", from), 1);
+}
+
 static void who_was_silent_for_more_than_three_days_is_told_first(void **state)
 {
     struct fixture *f = *state;
@@ -523,6 +544,18 @@ static void who_was_silent_for_more_than_three_days_is_told_first(void **state)
                      1);
     after(f, minute, false);
     after(f, 2 * day, false);
+}
+
+static void who_is_back_is_told_who_plays_its_seat(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "crypt", "clock=7d");
+    begin(f, "tomb", "clock=7d");
+    tape_line(f->net, "ben", NULL, "leave really @tomb");
+    tape_line(f->net, "dora", place, "sub tomb");
+    after(f, 3 * day + 1, true);
+    assert_int_equal(told(f->net, "ben", "tomb: dora plays your seat; sub tomb has it back.", 0), 1);
 }
 
 static void how_long_somebody_was_silent_outlives_the_host(void **state)
@@ -641,7 +674,9 @@ int main(void)
         T(what_is_no_time_of_day_is_answered_with_what_would_be),
         T(a_row_of_a_digest_that_makes_no_sense_is_none),
         T(a_time_of_day_that_is_set_back_does_not_end_it),
+        T(a_room_that_lies_face_down_is_not_called_as_its_table),
         T(who_was_silent_for_more_than_three_days_is_told_first),
+        T(who_is_back_is_told_who_plays_its_seat),
         T(how_long_somebody_was_silent_outlives_the_host),
         T(all_since_ones_own_move_is_told_whatever_digests_told),
         T(who_plays_nowhere_is_not_welcomed_and_nothing_is_kept_of_it),

@@ -170,13 +170,35 @@ static void orders_for_what_cards_ask_are_told_as_they_were_understood(void **st
     }
 }
 
+static void who_is_meant_is_called_by_its_nick_as_well(void **state)
+{
+    static const struct {
+        const char *typed, *told;
+    } rows[] = {
+        { "order if ben casts: pass", "if b casts: pass" },
+        { "order if Ben has 2+ souls and a hero enters ben: pass",
+          "if b has 2+ souls and a hero enters b: pass" },
+        { "order if nick enters dungeon ann: choose ben", "if nick the masher enters my dungeon: choose b" },
+    };
+    struct fixture *f = *state;
+
+    stands(f, ADVENTURE);
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        say(f, "ann", rows[i].typed);
+        expect(f, "ann", rows[i].told);
+    }
+    tape_rename(f->net, "ben", "benny"); /* the seat is meant */
+    say(f, "ann", "orders");
+    expect(f, "ann", "if b casts: pass");
+}
+
 static void what_is_no_order_is_told(void **state)
 {
     static const struct {
         const char *typed, *told;
     } rows[] = {
         { "order fly", "fly: no act." },
-        { "order if", "no condition" },
+        { "order if", "No condition is said. Such are: " },
         { "order if a hero", "a hero: no condition" },
         { "order if a hero flies over my dungeon: pass", "a hero flies over my dungeon: no condition" },
         { "order if a hero enters my dungeon pass", "a hero enters my dungeon pass: no condition" },
@@ -191,9 +213,15 @@ static void what_is_no_order_is_told(void **state)
         { "order if my turn", "A colon parts" },
         { "order if my turn and would survive: pass", "would survive: name a hero first" },
         { "order if my turn and my turn and my turn and my turn and my turn: pass", "4 at most" },
-        { "order if my turn:", "no act" },
+        { "order if my turn:", "No act is said. Such are: build dark altar new" },
+        { "order if : pass", "No condition is said. Such are: a hero" },
+        { "order always", "No act is said. Such are: build dark altar new" },
         { "order if my turn: resign", "resign: no act" },
-        { "order if my turn: cast", "a card that you hold" },
+        { "order if my turn: cast", "Build and cast want a card that you hold" },
+        { "order cast, else pass", "Build and cast want a card that you hold" },
+        { "order cast freeze on, else pass", "on: behind an act" },
+        { "order cast freeze on : pass", "on: behind an act" },
+        { "order choose digby on a7", "on a7: behind an act" },
         { "order if my turn: cast counterspell", "counterspell: build and cast want a card that you hold" },
         { "order if my turn: build freeze", "a card that you hold" },
         { "order use neanderthal cave", "by its square if there are several" },
@@ -201,6 +229,11 @@ static void what_is_no_order_is_told(void **state)
         { "order pass, else pass, else pass, else pass, else pass", "one act too many" },
         { "order pass tomorrow", "tomorrow: behind an act" },
         { "order cast freeze on a1 on a2", "on a2: behind an act" },
+        { "order cast freeze on a7", "a7: no room lies there, and no player or card is called so" },
+        { "order cast freeze b3, else pass", "b3: no room lies there" },
+        { "order if my turn: cast freeze on zoe, else pass", "zoe: no room lies there" },
+        { "order if zoe casts: pass", "zoe casts: no condition" },
+        { "order build dark altar on a7", "a7: no room lies there" },
         { "order off 1", "off 1 is no order of yours" },
         { "orders off x", "off x is no order of yours" },
         { "orders off 0", "off 0 is no order of yours" },
@@ -460,6 +493,26 @@ static void an_order_that_is_taken_back_has_its_player_asked(void **state)
     assert_int_equal(count(f, LAIR_HAND_ROOMS, BEN), 1);
 }
 
+/* ... also where the next one would hold: nothing is done by somebody who takes back. */
+static void no_other_order_answers_what_one_was_to_that_is_taken_back(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, ADVENTURE);
+    say(f, "ann", "order if a hero enters my dungeon: pass");
+    say(f, "ann", "order if a hero enters my dungeon: cast freeze on a1");
+    say(f, "ann", "pass once");
+    say(f, "ben", "pass once");
+    beats(f, 1);
+    assert_int_equal(f->table->seat[ANN].orders.acting, 1);
+    say(f, "ann", "orders off 1");
+    expect(f, "ann", "1. if a hero enters my dungeon: cast freeze a1 - would hold now: Nick the Masher");
+    assert_true(is_awaited(f, ANN));
+    beats(f, 3);
+    assert_true(is_awaited(f, ANN));
+    assert_int_equal(count(f, LAIR_HAND_SPELLS, ANN), 2);
+}
+
 static void its_player_may_be_quicker(void **state)
 {
     struct fixture *f = *state;
@@ -521,6 +574,7 @@ static void what_is_and_would_be_holds(void **state)
         { "i am asked", "would hold now." },
         { "i am asked and i hold golem factory", "not now." },
         { "bottomless pit asks", "not now." },
+        { "my effects wait", "not now." },
         { "somebody casts", "not now." },
         { "a hero enters my dungeon", "not now." },
     };
@@ -654,6 +708,49 @@ static void what_another_card_asks_is_not(void **state)
     expect(f, "ben", "would hold now");
     say(f, "ben", "choose goblin armory");
     assert_true(ben_holds(f, "Goblin Armory"));
+}
+
+/* Specter's Sanctum makes somebody discard; the Menagerie draws for the first other Monster room that is built. */
+#define SANCTUM                                                                                    \
+    "{'sets': ['bmr'], 'phase': 'build', 'turn': 2, 'seats': ["                                    \
+    "{'boss': 'Draculord', 'hand': ['Golem Factory', 'Freeze'], 'dungeon': ['Neanderthal Cave']}," \
+    "{'boss': 'Robobo', 'hand': ['Specter\\'s Sanctum'], 'dungeon': ['Beast Menagerie']}]}"
+
+static void ben_lays_the_sanctum(struct fixture *f)
+{
+    say(f, "ann", "done");
+    say(f, "ann", "pass turn");
+    say(f, "ben", "build specter's sanctum new");
+    say(f, "ben", "done");
+    tape_skip(f->net);
+    beats(f, 3);
+}
+
+static void which_effect_comes_first_can_be_ordered(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, SANCTUM);
+    say(f, "ben", "order if my effects wait: choose b1");
+    expect(f, "ben", "if my effects wait: choose b1 - not now.");
+    ben_lays_the_sanctum(f);
+    tape_expect_nothing(f->net, "ben", "Which comes first?");
+    assert_null(f->table->seat[BEN].orders.given);
+    assert_int_equal(lair_count(game(f), LAIR_HAND_SPELLS, ANN), 0);
+}
+
+static void who_has_ordered_nothing_is_asked_which_effect_comes_first(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, SANCTUM);
+    say(f, "ben", "order if specter's sanctum asks: choose a");
+    ben_lays_the_sanctum(f);
+    expect(f, "ben", "Which comes first?");
+    say(f, "ben", "order always if my effects wait: choose any");
+    expect(f, "ben", "would hold now");
+    beats(f, 3);
+    assert_true(is_awaited(f, BEN)); /* what is asked already is its player's to answer */
 }
 
 /* ---- what they are bound to ------------------------------------------------------------------ */
@@ -820,8 +917,9 @@ static void add_hero(struct maker *m, bool it)
 /* Returns whether the condition is about a hero. */
 static bool add_condition(struct maker *m, bool it)
 {
-    switch (roll(m, 9)) {
+    switch (roll(m, 10)) {
     case 0: add(m, "my turn"); return it;
+    case 9: add(m, "my effects wait"); return it;
     case 8:
         add_card(m, roll(m, 2) == 0 ? LAIR_ROOM : LAIR_BOSS);
         add(m, "asks");
@@ -1076,6 +1174,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(orders_are_told_as_they_were_understood),
         TEST(orders_for_what_cards_ask_are_told_as_they_were_understood),
+        TEST(who_is_meant_is_called_by_its_nick_as_well),
         TEST(what_is_no_order_is_told),
         TEST(orders_are_listed_tried_and_taken_back),
         TEST(twenty_is_all_one_may_have),
@@ -1090,6 +1189,7 @@ int main(void)
         TEST(nothing_is_left_of_an_order_whose_move_is_undone),
         TEST(nothing_is_left_of_an_order_whose_player_goes_on),
         TEST(an_order_that_is_taken_back_has_its_player_asked),
+        TEST(no_other_order_answers_what_one_was_to_that_is_taken_back),
         TEST(its_player_may_be_quicker),
         TEST(what_is_and_would_be_holds),
         TEST(a_hero_enters_until_its_player_has_answered),
@@ -1098,6 +1198,8 @@ int main(void)
         TEST(what_a_card_asks_is_answered_before_it_asks),
         TEST(any_is_the_first_there_is),
         TEST(what_another_card_asks_is_not),
+        TEST(which_effect_comes_first_can_be_ordered),
+        TEST(who_has_ordered_nothing_is_asked_which_effect_comes_first),
         TEST(a_square_means_the_room_that_lay_there),
         TEST(a_square_moves_with_its_room),
         TEST(a_card_that_has_left_the_hand_voids_an_order),

@@ -8,6 +8,7 @@
 #include <glib.h>
 #include <sodium.h>
 
+#include "bot/games/bout.h"
 #include "bot/games/timer.h"
 #include "bot/store/settings.h"
 #include "bot/tables.h"
@@ -195,6 +196,23 @@ static void a_seat_that_is_free_is_told(void **state)
     assert_told(f, "oper", "stalled", "free: b ben");
 }
 
+/* Where nobody is told who is awaited. */
+static void a_free_seat_is_told_before_when_answers_count(void **state)
+{
+    struct fixture *f = *state;
+
+    name_zoe(f);
+    ask_ben(f);
+    tape_line(f->net, "ben", place, "leave really");
+    assert_true(bout_load(f->stage->host, crypt(f)));
+    stage_set(
+        f->stage, crypt(f),
+        "{'sets': ['bmr'], 'phase': 'adventure', 'turn': 2, 'seats': ["
+        "{'boss': 'Draculord', 'hand': ['Freeze'], 'entrance': ['Nick the Masher'], 'dungeon': ['Golem Factory']},"
+        "{'boss': 'Robobo', 'hand': ['Freeze'], 'dungeon': ['Golem Factory']}]}");
+    assert_told(f, "zoe", "stalled", "; free: b ben; ");
+}
+
 static void tables_in_nobody_s_sight_are_none_for_helpers(void **state)
 {
     struct fixture *f = *state;
@@ -314,6 +332,26 @@ static void everybody_who_is_asked_is_given_time(void **state)
     assert_told(f, "oper", "audit", "lengthen crypt by 24 hours (number ");
 }
 
+static void a_question_is_lengthened_by_seven_days_at_most(void **state)
+{
+    struct fixture *f = *state;
+
+    name_zoe(f);
+    ask_ben(f);
+    say(f, "zoe", "lengthen crypt 3d");
+    say(f, "zoe", "lengthen crypt 3d");
+    assert_told(f, "zoe", "lengthen crypt 2d",
+                "What is asked at crypt now can be given 7 days in all; 24 hours of them are left.");
+    assert_int_equal(timer_left(f->stage->host, crypt(f), BEN), 7 * 24 * hour);
+    say(f, "zoe", "lengthen crypt 1d");
+    assert_told(f, "zoe", "lengthen crypt 1m", "can be given 7 days in all, and has been.");
+    assert_int_equal(timer_left(f->stage->host, crypt(f), BEN), 8 * 24 * hour);
+    say(f, "ben", "build nothing");
+    tape_skip(f->net);
+    say(f, "zoe", "lengthen crypt 1d"); /* what is asked next is another question */
+    tape_expect(f->net, place, "gives everybody who is asked 24 hours more.");
+}
+
 static void what_is_given_ends_at_no_night(void **state)
 {
     struct fixture *f = *state;
@@ -334,6 +372,7 @@ static void a_free_seat_is_offered_at_once(void **state)
     assert_told(f, "zoe", "offer crypt ben",
                 "That seat is not free: only one whose player is away can be offered.");
     assert_told(f, "zoe", "offer crypt zed", "zed");
+    assert_told(f, "zoe", "offer crypt", "That seat is not free");
     crypt(f)->seat[BEN].bank_used = 3 * 24 * hour;
     stage_turn(f->stage, 24 * hour + minute);
     for (int i = 0; i < 6 && !table_is_piloted(crypt(f), BEN); i++) {
@@ -346,6 +385,10 @@ static void a_free_seat_is_offered_at_once(void **state)
         tape_line(f->net, "ben", place, "leave really");
     assert_true(table_is_free(crypt(f), BEN));
     assert_told(f, "zoe", "offer crypt ben", "Nobody who asked for a seat may have that one.");
+    assert_told(f, "zoe", "offer crypt", "Nobody who asked for a seat may have that one.");
+    crypt(f)->seat[0].away = SEAT_AWAY;
+    assert_told(f, "zoe", "offer crypt", "Several seats are free at crypt: say which, as in offer crypt b.");
+    crypt(f)->seat[0].away = SEAT_THERE;
     say(f, "dora", "substitute me");
     crypt(f)->seat[BEN].unwanted = false;
     tape_skip(f->net);
@@ -392,12 +435,14 @@ int main(void)
         T(the_right_is_the_person_s_by_all_its_accounts_until_it_is_forgotten),
         T(tables_that_wait_for_longer_than_their_clock_are_stalled),
         T(a_seat_that_is_free_is_told),
+        T(a_free_seat_is_told_before_when_answers_count),
         T(tables_in_nobody_s_sight_are_none_for_helpers),
         T(those_who_are_awaited_are_reminded_and_nobody_learns_who),
         cmocka_unit_test(nobody_is_reminded_at_night_and_nobody_learns_when_that_is),
         cmocka_unit_test(nobody_is_reminded_on_vacation),
         T(where_nobody_is_whispered_to_people_are_called_anew),
         T(everybody_who_is_asked_is_given_time),
+        T(a_question_is_lengthened_by_seven_days_at_most),
         T(what_is_given_ends_at_no_night),
         T(a_free_seat_is_offered_at_once),
         T(who_plays_there_does_not_help_there),

@@ -89,6 +89,18 @@ static void who_has_answered_is_told_who_has_not(void **state)
     tape_assert_told(f->net, "ann", NULL, "mine", "You sit at no table");
 }
 
+static void days_of_vacation_are_no_unit_of_what_is_left(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *told = NULL;
+
+    clock_set(f->stage->clock, stage_date("2026-11-25T20:00:00Z"));
+    tape_line(f->net, "ann", NULL, "away 20 dec until 22 dec");
+    stage_begin(f->stage, f->net, place, "crypt", "clock=24h", 2, 1);
+    told = tape_answer(f->net, "ann", NULL, "mine");
+    assert_non_null(strstr(told, "crypt: your answer, 24 hours left\nYou are on vacation"));
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -96,6 +108,7 @@ int main(void)
         T(who_sits_nowhere_is_told_so),
         T(tables_of_all_networks_are_listed_the_soonest_first),
         T(who_has_answered_is_told_who_has_not),
+        T(days_of_vacation_are_no_unit_of_what_is_left),
     };
 
     if (sodium_init() < 0)

@@ -121,10 +121,17 @@ static void a_note_has_an_end(void **state)
 {
     struct fixture *f = *state;
     g_autofree char *text = g_strnfill(400, 'a'), *line = g_strconcat("note ", text, NULL);
+    g_autoptr(GString) wide = g_string_new("note ");
 
     tape_assert_told(f->net, "ann", NULL, line, "too long for a note: at most 399");
     line[strlen(line) - 1] = '\0';
     tape_assert_told(f->net, "ann", NULL, line, "Noted, for you alone");
+    for (int i = 0; i < 399; i++)
+        g_string_append(wide, "\303\251");
+    tape_assert_told(f->net, "ann", NULL, wide->str, "Noted, for you alone");
+    tape_assert_told(f->net, "ann", NULL, "note", "\303\251\303\251 (");
+    g_string_append(wide, "\303\251");
+    tape_assert_told(f->net, "ann", NULL, wide->str, "too long for a note: at most 399");
     tape_assert_told(f->net, "eve", place, "note x", "");
 }
 

@@ -10,8 +10,11 @@
 #include <sodium.h>
 
 #include "bot/complete.h"
+#include "bot/games/unknown.h"
 #include "bot/loop.h"
 #include "bot/tables.h"
+#include "tests/folder.h"
+#include "tests/folder.h"
 #include "tests/stage.h"
 
 static const char place[] = "#dungeon";
@@ -39,6 +42,7 @@ static int tear_down(void **state)
     struct fixture *f = *state;
 
     stage_free(f->stage);
+    folder_remove(f->folder);
     g_free(f);
     return 0;
 }
@@ -98,6 +102,45 @@ static void sets_are_listed_with_what_they_need(void **state)
     tape_assert_told(f->net, "ann", NULL, "tables", "open, 3 free, sets bmr,tnl; ann");
 }
 
+static void the_cards_of_a_set_that_nobody_knows_are_named(void **state)
+{
+    struct fixture *f = *state;
+
+    f->stage->host->settings.offer = "bmr,promo,tnl";
+    tape_assert_told(f->net, "ann", NULL, "sets",
+                     "cards, beside a base set; not known: Pixel Lincoln, Anererak\n");
+    tape_assert_told(f->net, "ann", NULL, "sets", "; not known: Necromancer\n");
+    tape_line(f->net, "ann", NULL, "language de");
+    tape_assert_told(f->net, "ann", NULL, "sets", "; unbekannt: Necromancer\n");
+}
+
+/* People write it by hand: what is no row of five cells is passed over. */
+static void what_is_no_row_of_the_list_of_unknown_cards_is_passed_over(void **state)
+{
+    static const char list[] =
+        "# Title\n\n| set | card | kind | known | not known |\n| --- | --- | --- | --- | --- |\n"
+        "| own | One | boss | a | b |\n| own | Two | boss | a |\n|own|Three|room||c|\n"
+        "| own | Four | boss | a | b | c |\n|||||||||||\n| other | Five | boss | a | b |\nown | Six";
+    char *dir = folder_new();
+    g_autofree char *sets = g_build_filename(dir, "sets", NULL);
+    g_autofree char *file = g_build_filename(sets, "UNKNOWN.md", NULL);
+    GPtrArray *cards;
+
+    (void)state;
+    assert_int_equal(g_mkdir_with_parents(sets, 0700), 0);
+    assert_true(g_file_set_contents(file, list, -1, NULL));
+    cards = unknown_cards(dir, "own");
+    assert_int_equal(cards->len, 2);
+    assert_string_equal(((struct unknown_card *)cards->pdata[0])->card, "One");
+    assert_string_equal(((struct unknown_card *)cards->pdata[1])->missing, "c");
+    g_ptr_array_unref(cards);
+    assert_true(g_file_set_contents(file, "| own | \xff | boss | a | b |\n", -1, NULL));
+    cards = unknown_cards(dir, NULL);
+    assert_int_equal(cards->len, 0);
+    g_ptr_array_unref(cards);
+    folder_remove(dir);
+}
+
 /* The one that came with lair has everything that a game needs, for any rules. */
 static void every_set_is_for_all_rules(void **state)
 {
@@ -128,6 +171,40 @@ static void what_cannot_be_played_with_is_refused_in_one_line(void **state)
                      "trial has too few rooms or heroes for a game; sets=bmr,trial works.");
     tape_assert_told(f->net, "ann", NULL, "new solo sets=trial", "sets=bmr,trial works.");
     tape_assert_told(f->net, "ann", NULL, "tutorial sets=trial", "sets=bmr,trial works.");
+    assert_int_equal(f->stage->host->tables->len, 0);
+}
+
+/* Otherwise the table would stand there and never begin. */
+static void a_card_that_cannot_come_on_request_is_refused_where_the_table_is_opened(void **state)
+{
+    static const char *const rows[][2] = {
+        { "new stars=nobody", "No card 'nobody' comes on request; there are demigod (promo), " },
+        { "new stars=mirax",
+          "No card 'mirax' comes on request: did you mean mirrax? There are demigod (promo), " },
+        { "new stars=monster-hunter", "Monster Hunter is of the set promo, which the table does not have; "
+                                      "sets=bmr,promo works." },
+        { "new solo stars=mirrax,ksa014", "Mirrax is of the set tnl, which the table does not have; "
+                                          "sets=bmr,promo,tnl works." },
+        { "new sets=bmr,tnl stars=mirrax,demigod",
+          "Demigod is of the set promo, which the table does not have; "
+          "sets=bmr,promo,tnl works." },
+        { "new sets=bmr,tnl stars=mirrax,nobody", "No card 'nobody' comes on request" },
+        { "new sets=tnl stars=mirrax,tnl000", "Mirrax is named twice: once is enough." },
+        { "new stars=dark-altar",
+          "Dark Altar comes without being asked for; stars= is for demigod (promo), " },
+        { "new stars=%s%n{", "'stars=%s%n{' is no option." },
+        { "tutorial stars=nobody", "No card 'nobody' comes on request" },
+        { "new 9 stars=nobody", "'9' is no option" },
+    };
+    struct fixture *f = *state;
+
+    f->stage->host->settings.offer = "bmr,promo,tnl";
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++)
+        tape_assert_told(f->net, "ann", NULL, rows[i][0], rows[i][1]);
+    f->stage->host->settings.offer = "bmr";
+    tape_assert_told(f->net, "ann", NULL, "new stars=mirrax", "No card 'mirrax' comes on request.");
+    tape_assert_told(f->net, "ann", NULL, "new stars=dark-altar",
+                     "Dark Altar comes without being asked for.");
     assert_int_equal(f->stage->host->tables->len, 0);
 }
 
@@ -193,6 +270,132 @@ static void a_restart_a_rematch_and_the_record_keep_the_sets(void **state)
     tape_assert_told(f->net, "ben", place, "record", ", classic with bmr,tnl: ");
     assert_said(f, "ben", "rematch", "wants a rematch with bmr,tnl: !join crypt.");
     assert_sets(f, "crypt", "bmr,tnl");
+}
+
+/* ---- recipes --------------------------------------------------------------------------------- */
+
+/* What a recipe draws from need not be on offer itself. */
+static void a_recipe_is_on_offer_as_any_set(void **state)
+{
+    struct fixture *f = *state;
+
+    f->stage->host->settings.offer = "bmr,combo";
+    tape_assert_told(f->net, "ann", NULL, "sets", "\ncombo: The official combo, 172 cards of bmr, tnl\n");
+    tape_assert_told(f->net, "ann", NULL, "sets",
+                     ", new combo by that recipe, which has some cards of its sets.");
+    tape_assert_told(f->net, "ann", NULL, "new sets=tnl",
+                     "There is no set 'tnl' here; there are bmr, combo.");
+    tape_assert_told(f->net, "ann", NULL, "sets", "Boss Monster (base set)");
+    tape_pick_of(f->net, "ann", tape_letter(f->net, tape_mark(f->net) - 1), 1);
+    tape_assert_told(f->net, "ann", NULL, "tables", "open, 3 free, sets combo; ann");
+    f->stage->host->settings.sets = "combo";
+    tape_assert_told(f->net, "ben", NULL, "sets", "\nnew plays with combo, new sets=A,B with others. Heroes");
+    tape_pick_of(f->net, "ben", tape_letter(f->net, tape_mark(f->net) - 1), 1);
+    tape_assert_told(f->net, "ben", NULL, "tables", "vault: open, 3 free; ben");
+    f->stage->host->settings.sets = "bmr";
+    tape_line(f->net, "ben", NULL, "language de");
+    tape_assert_told(f->net, "ben", NULL, "sets", "combo: The official combo, 172 Karten aus bmr, tnl\n");
+    tape_assert_told(f->net, "ben", NULL, "sets", ", new combo nach diesem Rezept, das");
+}
+
+static void the_name_of_a_recipe_is_enough_where_no_sets_are_named(void **state)
+{
+    struct fixture *f = *state;
+
+    f->stage->host->settings.offer = "bmr,tnl,combo,e-rated,trial";
+    assert_said(f, "ann", "new Combo vault 2", "opens vault for 2, sets combo.");
+    assert_said(f, "ann", "new crypt e-rated super", "opens crypt for 4, super rules, sets e-rated.");
+    tape_assert_told(f->net, "ann", place, "new combo e-rated", "'e-rated' is no option.");
+    tape_assert_told(f->net, "ann", place, "new sets=combo,e-rated",
+                     "combo,e-rated has two recipes: a game has one at most.");
+    assert_said(f, "ann", "new sets=trial,bmr,combo hall", "opens hall for 4, sets combo,trial.");
+    assert_said(f, "ann", "new combo sets=bmr", "opens combo for 4.");
+    tape_assert_told(f->net, "ann", place, "new combo sets=bmr attic", "'combo' is no option.");
+    f->stage->host->settings.offer = "bmr";
+    assert_said(f, "ann", "new e-rated", "opens e-rated for 4.");
+}
+
+static void assert_cards(struct fixture *f, const char *name, int n)
+{
+    const struct table *t = stage_table(f->stage, "crypt");
+    lair_design d = lair_find_design(t->cat, name, NULL);
+    const struct lair_game *g = table_game(t);
+
+    assert_int_not_equal(d, 0);
+    for (lair_card c = 1; c <= g->n_cards; c++)
+        n -= g->card[c].design == d;
+    assert_int_equal(n, 0);
+}
+
+static void a_game_by_a_recipe_names_it_wherever_sets_are_named(void **state)
+{
+    struct fixture *f = *state;
+
+    f->stage->host->settings.offer = "bmr,tnl,combo";
+    tape_line(f->net, "ann", place, "new crypt 2 combo");
+    tape_line(f->net, "ben", place, "join crypt");
+    assert_said(f, "ann", "start", "crypt begins with combo: ");
+    assert_sets(f, "crypt", "combo");
+    assert_cards(f, "Freeze", 1);
+    assert_cards(f, "Soul Harvest", 0);
+    tape_assert_told(f->net, "ann", NULL, "card freeze", "Freeze (BMA046): ");
+    tape_assert_told(f->net, "ann", NULL, "card soul harvest",
+                     "Soul Harvest (BMA052, set bmr, not in your game): ");
+    tape_line(f->net, "ann", place, "resign really");
+    tape_assert_told(f->net, "ben", place, "record", ", classic with combo: ");
+    assert_said(f, "ben", "rematch", "wants a rematch with combo: !join crypt.");
+    assert_sets(f, "crypt", "combo");
+}
+
+/* Writes a recipe into the folder of the operator's sets. */
+static void write_recipe(struct fixture *f, const char *cards)
+{
+    g_autofree char *path = g_strconcat(f->folder, "/sets/mine.json", NULL);
+    g_autofree char *text =
+        g_strconcat("{\"set\": \"mine\", \"name\": \"Mine\", \"kind\": \"deck\", \"from\": "
+                    "[\"bmr\"], \"heroes\": \"bmr\", \"whole\": [\"bmr\"], \"cards\": ",
+                    cards, "}", NULL);
+
+    assert_true(g_file_set_contents(path, text, -1, NULL));
+}
+
+static void restart(struct fixture *f)
+{
+    stage_restart(f->stage);
+    f->net = stage_tape(f->stage, "net");
+}
+
+static void a_running_game_goes_on_by_the_recipe_that_it_began_with(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *sets = NULL;
+
+    f->folder = folder_new();
+    sets = g_strconcat(f->folder, "/sets", NULL);
+    assert_int_equal(g_mkdir(sets, 0700), 0);
+    write_recipe(f, "{\"Freeze\": 1}");
+    f->stage->settings.data = f->folder;
+    f->stage->settings.offer = "bmr,mine";
+    restart(f);
+    tape_line(f->net, "ann", place, "new crypt 2 mine");
+    tape_line(f->net, "ben", place, "join crypt");
+    tape_line(f->net, "ann", place, "start");
+    assert_cards(f, "Freeze", 1);
+    write_recipe(f, "{\"Freeze\": 3}");
+    restart(f);
+    tape_line(f->net, "ann", place, "board");
+    assert_cards(f, "Freeze", 1);
+    tape_line(f->net, "ann", place, "resign really");
+    tape_line(f->net, "ann", place, "rematch");
+    tape_line(f->net, "ben", place, "join crypt");
+    tape_line(f->net, "ann", place, "start");
+    assert_cards(f, "Freeze", 3);
+    write_recipe(f, "{\"Freze\": 3}");
+    restart(f);
+    tape_line(f->net, "ann", place, "board");
+    assert_cards(f, "Freeze", 3);
+    tape_assert_told(f->net, "cleo", place, "new mine sets=mine",
+                     "There is no set 'mine' here; there are bmr.");
 }
 
 /* Somebody who keeps order there says something in the place. */
@@ -279,6 +482,9 @@ static void sets_are_completed_one_after_the_other(void **state)
     assert_completed(f, "new sets=tnl,trial,bmr", "");
     assert_completed(f, "new sets=x,", "sets=x,bmr sets=x,tnl sets=x,trial");
     assert_completed(f, "top sets=tn", "sets=tnl");
+    f->stage->host->settings.offer = "bmr,combo";
+    assert_completed(f, "new crypt co", "combo");
+    assert_completed(f, "new crypt sets=co", "sets=combo");
 }
 
 int main(void)
@@ -288,11 +494,18 @@ int main(void)
         T(a_table_is_opened_with_the_sets_that_are_named),
         T(a_german_reads_the_sets_in_german),
         T(sets_are_listed_with_what_they_need),
+        T(the_cards_of_a_set_that_nobody_knows_are_named),
+        T(what_is_no_row_of_the_list_of_unknown_cards_is_passed_over),
         T(every_set_is_for_all_rules),
         T(what_cannot_be_played_with_is_refused_in_one_line),
+        T(a_card_that_cannot_come_on_request_is_refused_where_the_table_is_opened),
         T(hostile_names_reach_nothing),
         T(a_host_offers_what_its_operator_names),
         T(a_restart_a_rematch_and_the_record_keep_the_sets),
+        T(a_recipe_is_on_offer_as_any_set),
+        T(the_name_of_a_recipe_is_enough_where_no_sets_are_named),
+        T(a_game_by_a_recipe_names_it_wherever_sets_are_named),
+        T(a_running_game_goes_on_by_the_recipe_that_it_began_with),
         T(a_place_has_its_usual_sets),
         T(a_card_of_any_set_on_offer_is_found),
         T(sets_are_completed_one_after_the_other),

@@ -424,6 +424,57 @@ static void an_answer_that_is_held_has_a_button_to_take_it_back(void **state)
     assert_false(table_has_answered(crypt(f), 0));
 }
 
+/* Was what nick was asked taken away since that letter? */
+static bool is_withdrawn(const struct tape *t, const char *nick, guint since)
+{
+    for (guint i = since; i < tape_mark(t); i++) {
+        const struct tape_letter *l = tape_letter(t, i);
+
+        if (l->slot == ADAPTER_PROMPT && strcmp(l->whom, nick) == 0 && l->text[0] == '\0')
+            return true;
+    }
+    return false;
+}
+
+/* It goes when it is over, but not before: else it would be by what somebody else says to itself. */
+static void a_question_that_a_pass_answers_may_be_looked_at(void **state)
+{
+    struct fixture *f = *state;
+    guint mark;
+
+    begin(f, f->panels, hall);
+    stage_set(f->stage, crypt(f), WALK);
+    tape_line(f->panels, "ann", NULL, "pass turn");
+    tape_line(f->panels, "ben", NULL, "pass once");
+    assert_true(crypt(f)->seat[0].scoped);
+    tape_line(f->panels, "ann", NULL, "moves");
+    assert_non_null(strstr(tape_question(f->panels, "ann")->whole, "1) pass"));
+    mark = tape_mark(f->panels);
+    tape_line(f->panels, "ben", NULL, "stop cast");
+    for (guint i = mark; i < tape_mark(f->panels); i++)
+        assert_string_equal(tape_letter(f->panels, i)->whom, "ben");
+    tape_line(f->panels, "ben", NULL, "pass once");
+    assert_true(is_withdrawn(f->panels, "ann", mark));
+}
+
+/* ... and so may one that was answered, until that is answered otherwise. */
+static void a_question_that_was_answered_may_be_looked_at(void **state)
+{
+    struct fixture *f = *state;
+    guint mark;
+
+    begin(f, f->panels, hall);
+    stage_set(f->stage, crypt(f), WALK);
+    tape_line(f->panels, "ann", NULL, "pass once");
+    assert_true(table_has_answered(crypt(f), 0));
+    tape_line(f->panels, "ann", NULL, "moves");
+    mark = tape_mark(f->panels);
+    tape_line(f->panels, "ben", NULL, "stop cast");
+    assert_false(is_withdrawn(f->panels, "ann", mark));
+    tape_line(f->panels, "ann", NULL, "pass once");
+    assert_true(is_withdrawn(f->panels, "ann", mark));
+}
+
 /* ---- calls ----------------------------------------------------------------------------------- */
 
 /* Both keep their hands, and what they build first is asked of ann, whose panel is closed. */
@@ -539,8 +590,8 @@ static void a_call_goes_when_the_question_is_known_to_be_shown(void **state)
     assert_string_equal(newest(f->panels, ADAPTER_CALL)->text, "");
 }
 
-/* People are called there anyway, and there are no two ways to whisper. */
-static void a_digest_is_all_the_manner_that_there_is(void **state)
+/* There are no two ways to whisper. */
+static void only_digests_and_quiet_times_are_manners_there(void **state)
 {
     struct fixture *f = *state;
     struct network *net = network_find(f->stage->host, f->panels->network);
@@ -548,7 +599,8 @@ static void a_digest_is_all_the_manner_that_there_is(void **state)
 
     tape_line(f->panels, "ann", NULL, "manner message");
     tape_expect(f->panels, "ann",
-                "message is no manner. Say manner with one or more of: digest 9:00, digest off.");
+                "message is no manner. Say manner with one or more of: call 10m, call off, digest 9:00, "
+                "digest off.");
     terminal.traits.alone = true;
     net->way.kind = &terminal;
     tape_line(f->panels, "ann", NULL, "manner message");
@@ -672,6 +724,22 @@ static void link_ann(struct fixture *f)
     tape_line(f->panels, "anna", NULL, "moves");
 }
 
+/* Whoever is asked first answers; returns its seat. */
+static int pick_one(struct fixture *f, const struct table *t, GRand *dice)
+{
+    int seat = table_awaits(t, 0) ? 0 : 1;
+    struct tape *net = seat == 0 ? f->panels : f->net;
+    const char *nick = seat == 0 ? "anna" : "ben";
+    const struct tape_letter *q = stage_question(net, t, nick);
+
+    if (q == NULL || atoi(q->tag) != t->seat[seat].decision) {
+        tape_line(net, nick, NULL, "moves");
+        q = stage_question(net, t, nick);
+    }
+    tape_pick_of(net, nick, q, stage_choice(q, dice));
+    return seat;
+}
+
 static void a_whole_game_is_played_from_two_kinds_of_network(void **state)
 {
     struct fixture *f = *state;
@@ -681,20 +749,9 @@ static void a_whole_game_is_played_from_two_kinds_of_network(void **state)
     begin(f, f->net, dungeon);
     link_ann(f);
     for (int moves = 0; crypt(f)->state == TABLE_RUNNING && moves < 2000; moves++) {
-        const struct table *t = crypt(f);
-        int seat = table_awaits(t, 0) ? 0 : 1;
-        struct tape *net = seat == 0 ? f->panels : f->net;
-        const char *nick = seat == 0 ? "anna" : "ben";
-        const struct tape_letter *q = stage_question(net, t, nick);
-
         if (moves % 50 == 0)
             let_panels_close(f);
-        if (q == NULL || atoi(q->tag) != t->seat[seat].decision) {
-            tape_line(net, nick, NULL, "moves");
-            q = stage_question(net, t, nick);
-        }
-        asked += seat == 0;
-        tape_pick_of(net, nick, q, stage_choice(q, dice));
+        asked += pick_one(f, crypt(f), dice) == 0;
     }
     g_rand_free(dice);
     assert_int_equal(crypt(f)->state, TABLE_OVER);
@@ -721,6 +778,32 @@ static void who_plays_from_elsewhere_reads_boards_and_events(void **state)
     assert_non_null(strstr(told, "Turn 1, build"));
     assert_non_null(tape_expect(f->net, dungeon, "turn 1, build"));
     assert_null(strstr(told, "!moves")); /* nor in its prefix */
+}
+
+/* ... and when it has missed a lot it is shown a board: it alone, for the place has missed nothing. */
+static void what_somebody_missed_is_no_news_to_the_others(void **state)
+{
+    struct fixture *f = *state;
+    GRand *dice = g_rand_new_with_seed(SEED);
+    struct table *t;
+    g_autofree char *told = NULL, *shown = NULL;
+    guint mark, at_place;
+
+    begin(f, f->net, dungeon);
+    link_ann(f);
+    t = crypt(f);
+    while (t->n_events < 60)
+        pick_one(f, t, dice);
+    let_panels_close(f);
+    t->seat[0].reader.sent = t->seat[0].reader.told = 1; /* all of it was lost */
+    mark = tape_mark(f->panels);
+    at_place = tape_mark(f->net);
+    tape_line(f->panels, "anna", NULL, "note keep an eye on ben");
+    told = tape_told(f->net, dungeon, at_place);
+    shown = tape_told(f->panels, "anna", mark);
+    g_rand_free(dice);
+    assert_string_equal(told, "");
+    assert_non_null(strstr(shown, "Turn "));
 }
 
 /* ---- what networks keep ---------------------------------------------------------------------- */
@@ -846,7 +929,9 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(an_answer_that_is_held_has_a_button_to_take_it_back, set_up,
                                         tear_down),
-        cmocka_unit_test_setup_teardown(a_digest_is_all_the_manner_that_there_is, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_question_that_a_pass_answers_may_be_looked_at, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_question_that_was_answered_may_be_looked_at, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(only_digests_and_quiet_times_are_manners_there, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_lost_withdrawal_of_a_call_is_said_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_call_goes_after_a_restart, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_is_called_is_not_taken_for_gone, set_up, tear_down),
@@ -856,6 +941,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(a_whole_game_is_played_from_two_kinds_of_network, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_plays_from_elsewhere_reads_boards_and_events, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_somebody_missed_is_no_news_to_the_others, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_kept_outlives_the_host, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_was_kept_longest_ago_makes_room, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_mark_is_the_same_when_it_is_said_again_and_only_then, set_up,

@@ -22,11 +22,22 @@ struct fixture {
     struct tape *net, *far; /* of the host's newest life; "far" has no places */
 };
 
+static void find_tapes(struct fixture *f)
+{
+    f->net = stage_tape(f->stage, "net");
+    f->far = stage_tape(f->stage, "far");
+}
+
 static void reopen(struct fixture *f)
 {
     stage_restart(f->stage);
-    f->net = stage_tape(f->stage, "net");
-    f->far = stage_tape(f->stage, "far");
+    find_tapes(f);
+}
+
+static void crash(struct fixture *f)
+{
+    stage_crash(f->stage);
+    find_tapes(f);
 }
 
 static int set_up(void **state)
@@ -35,8 +46,7 @@ static int set_up(void **state)
 
     f->stage = stage_new_in_folder("net:#dungeon far:", &(struct host_settings){ .sets = "bmr" });
     stage_open(f->stage);
-    f->net = stage_tape(f->stage, "net");
-    f->far = stage_tape(f->stage, "far");
+    find_tapes(f);
     *state = f;
     return 0;
 }
@@ -351,6 +361,27 @@ static void seats_are_swapped_when_both_say_so(void **state)
     assert_string_equal(stage_table(f->stage, "crypt")->seat[2].who.nick, "ann");
 }
 
+/* Days may pass between them, and a host is restarted meanwhile. */
+static void what_was_voted_outlives_the_host(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "cleo", place, "new vault 3");
+    say(f, "dora", place, "join vault");
+    say(f, "dora", NULL, "swap cleo @vault");
+    begin(f, 4);
+    say(f, "ann", NULL, "kick dora @crypt");
+    crash(f);
+    say(f, "cleo", NULL, "swap dora @vault");
+    expect(f, place, "swap seats at vault");
+    say(f, "ben", NULL, "kick dora @crypt");
+    expect(f, place, "out of crypt");
+    say(f, "ann", NULL, "abort really @crypt");
+    crash(f);
+    say(f, "ben", NULL, "abort really @crypt");
+    expect(f, place, "given up");
+}
+
 static void in_a_lobby_the_owner_puts_out_and_nobody_comes_back(void **state)
 {
     struct fixture *f = *state;
@@ -578,6 +609,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(who_bears_a_players_nick_learns_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(nicks_that_are_taken_for_a_players_are_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(seats_are_swapped_when_both_say_so, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_was_voted_outlives_the_host, set_up, tear_down),
         cmocka_unit_test_setup_teardown(in_a_lobby_the_owner_puts_out_and_nobody_comes_back, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(more_than_half_of_the_others_put_somebody_out, set_up, tear_down),

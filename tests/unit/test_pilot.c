@@ -382,6 +382,9 @@ static void in_a_window_nobody_learns_of_it_before_it_goes_on(void **state)
     stage_turn(f->stage, BEAT);
     assert_null(strstr(board_for(f, "ann"), "a machine plays"));
     assert_int_equal(times_told(f, place, "took too long"), 0);
+    tape_assert_told(f->net, "zoe", place, "sub crypt", "No such seat is free at crypt");
+    tape_assert_told(f->net, "zoe", place, "sub crypt c", "No such seat is free at crypt");
+    assert_true(person_is(&seat(f, CLEO)->who, "net", "cleo"));
     for (int i = 0; i < 10 && seat(f, CLEO)->late; i++)
         others_play(f, BEAT);
     assert_int_equal(times_told(f, place, "took too long again"), 1);
@@ -602,6 +605,166 @@ static void it_is_offered_to_one_after_the_other_and_to_nobody_twice(void **stat
     assert_int_equal(times_told(f, place, "the seat of c\u200bleo is offered"), 0); /* that was said before */
 }
 
+/* ... also if it missed that. */
+static void what_one_was_offered_is_told_by_substitute_while_it_is_free(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_cleo(f);
+    say(f, "dora", "substitute me");
+    say(f, "cleo", "leave really");
+    stage_turn(f->stage, SECOND);
+    tape_assert_told(f->net, "dora", NULL, "substitute",
+                     "The seat of cleo at crypt is free for you: sub crypt c sits down.");
+    crash(f);
+    tape_assert_told(f->net, "dora", NULL, "substitute", "The seat of cleo at crypt is free for you");
+    say(f, "eve", "sub crypt");
+    tape_assert_not_told(f->net, "dora", NULL, "substitute", "is free for you");
+}
+
+/* Where it cannot be whispered to. */
+static void on_panels_it_is_offered_by_a_call_in_the_place(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *l;
+
+    stage_free(f->stage);
+    f->stage = stage_new_in_folder("net=panel:#dungeon",
+                                   &(struct host_settings){ .sets = "bmr", .clock_s = 24 * 60 * 60 });
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    stage_begin(f->stage, f->net, place, "crypt", "", 3, SEED);
+    say(f, "dora", "substitute me");
+    say(f, "cleo", "leave really");
+    stage_turn(f->stage, SECOND);
+    l = tape_expect(f->net, place, "dora: a seat at crypt is free for you; !substitute tells.");
+    assert_string_equal(l->mentions[0], "dora");
+    tape_assert_told(f->net, "dora", NULL, "substitute", "The seat of cleo at crypt is free for you");
+    say(f, "dora", "sub crypt c");
+    seat(f, CLEO)->sub_moves = TABLE_SUB_MOVES;
+    say(f, "cleo", "sub crypt");
+    l = tape_expect(f->net, place, "crypt: cleo would have the seat back that dora took over.");
+    assert_string_equal(l->mentions[0], "dora");
+    say(f, "dora", "sub yes");
+    assert_string_equal(seat(f, CLEO)->who.key, "cleo");
+}
+
+/* Her night ends at eight. */
+static void who_sleeps_is_offered_it_when_it_wakes(void **state)
+{
+    struct fixture *f = *state;
+
+    clock_set(f->stage->clock, stage_date("2026-11-25T20:00:00Z"));
+    ask_cleo(f);
+    say(f, "dora", "substitute me");
+    say(f, "dora", "hours 8-18 UTC");
+    say(f, "cleo", "leave really");
+    stage_turn(f->stage, 11 * HOUR);
+    assert_int_equal(times_told(f, place, "the seat of c\u200bleo is offered"), 1);
+    assert_int_equal(offers(f, "dora"), 0);
+    crash(f);
+    stage_turn(f->stage, HOUR + MINUTE);
+    assert_int_equal(offers(f, "dora"), 1);
+    stage_turn(f->stage, 6 * HOUR);
+    assert_int_equal(offers(f, "dora"), 1);
+}
+
+/* Nobody calls her then; but she has asked for that, and a day later it is somebody else's. */
+static void who_is_on_vacation_is_offered_it_by_day(void **state)
+{
+    struct fixture *f = *state;
+
+    clock_set(f->stage->clock, stage_date("2026-11-25T20:00:00Z"));
+    ask_cleo(f);
+    say(f, "dora", "substitute me");
+    say(f, "dora", "hours 8-18 UTC");
+    say(f, "dora", "away 5d");
+    say(f, "cleo", "leave really");
+    stage_turn(f->stage, 11 * HOUR);
+    assert_int_equal(offers(f, "dora"), 0);
+    stage_turn(f->stage, HOUR + MINUTE);
+    assert_int_equal(offers(f, "dora"), 1);
+}
+
+static void who_comes_back_is_told_of_its_offer_again(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_cleo(f);
+    say(f, "dora", "substitute me");
+    say(f, "eve", "substitute me");
+    tape_leave(f->net, "dora");
+    say(f, "cleo", "leave really");
+    stage_turn(f->stage, 2 * HOUR);
+    assert_int_equal(offers(f, "dora"), 0);
+    tape_come(f->net, "dora");
+    assert_int_equal(offers(f, "dora"), 1);
+    tape_leave(f->net, "dora");
+    stage_turn(f->stage, 10 * MINUTE);
+    tape_come(f->net, "dora");
+    assert_int_equal(offers(f, "dora"), 1);
+    stage_turn(f->stage, HOUR);
+    tape_come(f->net, "eve");
+    assert_int_equal(offers(f, "eve"), 0);
+    say(f, "fay", "sub crypt");
+    tape_come(f->net, "dora");
+    assert_int_equal(offers(f, "dora"), 1);
+}
+
+/* Calls in the place, and of them those that ring. */
+static void count_calls(const struct fixture *f, int *calls, int *rings)
+{
+    *calls = *rings = 0;
+    for (guint i = 0; i < tape_mark(f->net); i++) {
+        const struct tape_letter *l = tape_letter(f->net, i);
+
+        if (g_strcmp0(l->whom, place) != 0 ||
+            strstr(l->text, "dora: a seat at crypt is free for you") == NULL)
+            continue;
+        ++*calls;
+        *rings += g_strv_contains((const char *const *)l->mentions, "dora");
+    }
+}
+
+/* Where she can only be called: what is said, and when, is the same whether she sleeps, and it rings once. */
+static void nobody_learns_from_an_offer_when_somebody_sleeps(void **state)
+{
+    static const struct {
+        const char *hours;
+        int rings[3]; /* at once, and eight and sixteen hours later */
+    } rows[] = {
+        { NULL, { 1, 1, 1 } },
+        { "hours 20-4 UTC", { 1, 1, 1 } },
+        { "hours 4-12 UTC", { 0, 1, 1 } },
+        { "hours 12-20 UTC", { 0, 0, 1 } },
+    };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        int calls, rings;
+
+        stage_free(f->stage);
+        f->stage = stage_new_in_folder("net=panel:#dungeon",
+                                       &(struct host_settings){ .sets = "bmr", .clock_s = 24 * 60 * 60 });
+        stage_open(f->stage);
+        f->net = stage_tape(f->stage, "net");
+        clock_set(f->stage->clock, stage_date("2026-11-25T21:00:00Z"));
+        stage_begin(f->stage, f->net, place, "crypt", "", 3, SEED);
+        say(f, "dora", "substitute me");
+        if (rows[i].hours != NULL)
+            say(f, "dora", rows[i].hours);
+        say(f, "cleo", "leave really");
+        stage_turn(f->stage, 7 * HOUR);
+        for (int n = 0; n < 3; n++) {
+            count_calls(f, &calls, &rings);
+            assert_int_equal(calls, n + 1);
+            assert_int_equal(rings, rows[i].rings[n]);
+            stage_turn(f->stage, 4 * HOUR);
+            stage_turn(f->stage, 4 * HOUR);
+        }
+    }
+}
+
 static bool count_one(void *n, const struct person *account, const struct substitute *want)
 {
     (void)account;
@@ -745,6 +908,8 @@ static void the_owner_is_back_by_one_word_until_the_third_move(void **state)
 
     dora_sits(f);
     assert_int_equal(times_told(f, place, "c\u200bleo has it back with !sub crypt until the third move"), 1);
+    tape_assert_told(f->net, "cleo", NULL, "mine", "crypt: dora plays your seat; sub crypt has it back");
+    tape_assert_not_told(f->net, "ann", NULL, "mine", "plays your seat");
     dora_decides(f, 2);
     crash(f);
     say(f, "cleo", "sub");
@@ -761,9 +926,14 @@ static void after_the_third_move_the_substitute_is_asked(void **state)
     dora_sits(f);
     dora_decides(f, TABLE_SUB_MOVES);
     crash(f);
+    tape_assert_told(f->net, "cleo", NULL, "mine", "crypt: dora plays your seat; sub crypt asks for it back");
     say(f, "cleo", "sub crypt");
+    tape_assert_told(f->net, "cleo", NULL, "mine",
+                     "dora plays your seat, and is asked whether you have it back");
     say(f, "cleo", "sub crypt");
     assert_int_equal(times_told(f, "dora", "cleo would have the seat at crypt back"), 1);
+    assert_int_equal(times_told(f, place, "c\u200bleo would have the seat back that d\u200bora took over."),
+                     1);
     assert_string_equal(seat(f, CLEO)->who.key, "dora");
     crash(f);
     say(f, "dora", "sub no");
@@ -823,6 +993,12 @@ int main(void)
         T(who_was_away_in_an_older_database_is_played_for),
         T(a_seat_is_offered_when_a_machine_has_played_for_a_day),
         T(it_is_offered_to_one_after_the_other_and_to_nobody_twice),
+        T(what_one_was_offered_is_told_by_substitute_while_it_is_free),
+        T(on_panels_it_is_offered_by_a_call_in_the_place),
+        T(who_sleeps_is_offered_it_when_it_wakes),
+        T(who_is_on_vacation_is_offered_it_by_day),
+        T(who_comes_back_is_told_of_its_offer_again),
+        T(nobody_learns_from_an_offer_when_somebody_sleeps),
         T(who_asked_too_long_ago_is_forgotten),
         T(it_is_offered_to_nobody_who_may_not_have_it),
         T(who_asked_a_month_ago_is_offered_nothing),

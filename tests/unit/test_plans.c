@@ -201,6 +201,61 @@ static void a_plan_lapses_if_what_it_was_made_for_is_gone_and_its_player_is_aske
     }
 }
 
+static void what_is_named_with_else_is_laid_if_what_is_before_it_cannot_be(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, BUILD);
+    say(f, "ben", "plan build brainsucker hive new, else build bottomless pit on b2, else wait");
+    expect(f, "ben", "turn 2: build brainsucker hive new, else bottomless pit on b2, else wait (now that");
+    say(f, "ann", "done");
+    say(f, "ben", "use b2"); /* the Witch's Kitchen, which takes the Hive, the only Monster card */
+    beats(f, 1);
+    pass_to(f, BEN);
+    say(f, "ben", "choose brainsucker hive");
+    pass_to(f, BEN);
+    assert_true(is_asked(f, BEN, LAIR_ASK_BUILD));
+    tape_expect_nothing(f->net, "ben", "Your plan is off");
+    beats(f, 1);
+    assert_string_equal(laid(f, BEN, 1), "Bottomless Pit");
+    beats(f, 1);
+    assert_true(seat_of(f, BEN)->flags & LAIR_DONE);
+    assert_null(f->table->seat[BEN].plan);
+}
+
+static void nothing_is_laid_if_that_was_named_last(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, BUILD);
+    say(f, "ben", "plan build bottomless pit on b1, else wait");
+    say(f, "ann", "done");
+    say(f, "ben", "use b1"); /* the Dark Altar is destroyed */
+    beats(f, 1);
+    pass_to(f, BEN);
+    assert_true(is_asked(f, BEN, LAIR_ASK_BUILD));
+    beats(f, 1);
+    assert_true(seat_of(f, BEN)->flags & LAIR_DONE);
+    assert_string_equal(laid(f, BEN, 0), "");
+    assert_null(f->table->seat[BEN].plan);
+}
+
+static void a_plan_that_stands_anyway_is_played_though_somebody_acted_on_the_seat(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, BUILD);
+    say(f, "ben", "plan build bottomless pit new, done, anyway");
+    expect(f, "ben", "turn 2: build bottomless pit new, done, anyway (now that");
+    say(f, "ann", "cast freeze b3");
+    pass_to(f, ANN);
+    say(f, "ann", "done");
+    pass_to(f, BEN);
+    beats(f, 1);
+    assert_string_equal(laid(f, BEN, 0), "Bottomless Pit");
+    tape_expect_nothing(f->net, "ben", "Your plan is off");
+}
+
 static void a_plan_goes_where_its_room_goes(void **state)
 {
     struct fixture *f = *state;
@@ -303,7 +358,14 @@ static void what_cannot_be_sealed_is_refused_with_what_would_do(void **state)
         { "ben", "plan draft any", "In this game nobody drafts" },
         { "ben", "plan minion any", "In this game nobody drafts" },
         { "ben", "plan the moon", "the moon is no plan: plan build" },
+        { "ben", "plan build dark laboratory new, else", "else is not one room" },
+        { "ben", "plan build dark laboratory new, else the moon", "Not sealed: " },
+        { "ben", "plan build dark laboratory new, done, else wait", "is not one room" },
+        { "ben", "plan build wait, else dark laboratory new", "is not one room" },
+        { "ben", "plan anyway", "anyway is no plan: plan build" },
+        { "ben", "plan build anyway", "Not sealed: " },
         { "ben", "plan build nothing", "turn 2: wait (now that would lay nothing)" },
+        { "ben", "plan wait, anyway", "turn 2: wait, anyway (now that would lay nothing)" },
         { "ben", "plan build dark lab new, done", "turn 2: build dark laboratory new, done (now" },
         { "ben", "plan", "turn 2: build dark laboratory new, done (now" },
         { "ben", "plan off", "Nothing is sealed now." },
@@ -391,6 +453,9 @@ static void who_has_laid_its_first_room_seals_for_turn_1_and_passes_it(void **st
         if (is_asked(f, s, LAIR_ASK_MULLIGAN))
             say(f, stage_nick(s), "keep");
     assert_true(is_asked(f, ANN, LAIR_ASK_FIRST));
+    say(f, "ann", "plan wait");
+    expect(f, "ann", "You are asked for your first room: build dark altar lays that.");
+    assert_null(f->table->seat[ANN].plan);
     lair_moves(f->table->cat, table_game(f->table), ANN, move);
     lair_move_text(f->table->cat, table_game(f->table), ANN, &move[0], first);
     say(f, "ann", first);
@@ -685,6 +750,11 @@ static void what_makes_no_sense_in_the_store_is_no_plan(void **state)
         "=",
         "@=@=@",
         "build@2.0=%s%n:%s:%n",
+        "build@2.0=done::0|",
+        "build@2.0=|done::0",
+        "build@2.0=done::0|x::0",
+        "build@2.0!",
+        "build@2.0=done::0|done::0|done::0|done::0,done::0|done::0|done::0|done::0|done::0",
     };
     struct fixture *f = *state;
     struct plan plan;
@@ -850,6 +920,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         T(what_is_sealed_is_laid_when_the_seat_is_active),
         T(a_plan_lapses_if_what_it_was_made_for_is_gone_and_its_player_is_asked),
+        T(what_is_named_with_else_is_laid_if_what_is_before_it_cannot_be),
+        T(nothing_is_laid_if_that_was_named_last),
+        T(a_plan_that_stands_anyway_is_played_though_somebody_acted_on_the_seat),
         T(a_plan_goes_where_its_room_goes),
         T(others_hear_the_same_at_the_same_times_whether_a_plan_answers_or_its_player),
         T(its_player_is_not_asked_what_a_plan_answers),

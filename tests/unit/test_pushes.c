@@ -227,6 +227,43 @@ static void a_host_that_comes_back_at_night_waits_for_the_morning(void **state)
     assert_int_equal(f->rings, 2);
 }
 
+/* Once more than it was called, and not if it answered: also where it cannot be whispered to. */
+static void who_has_an_address_is_reminded_there_at_a_fifth_of_the_clock(void **state)
+{
+    struct fixture *f = *state;
+
+    f->status = 200;
+    begin(f, place, "crypt");
+    wait_minutes(f, 11);
+    assert_int_equal(f->rings, 1);
+    tape_leave(f->net, "ann");
+    stage_turn(f->stage, (19 * 60 - 10) * (int64_t)MINUTE);
+    assert_int_equal(f->rings, 1);
+    wait_minutes(f, 20);
+    assert_int_equal(f->rings, 2);
+    assert_non_null(strstr(f->line, "crypt"));
+    wait_minutes(f, 2 * 60);
+    assert_int_equal(f->rings, 2);
+}
+
+/* Killed as soon as the line has left, it knows of the reminder what it knows of the line. */
+static void a_host_that_is_killed_reminds_nobody_twice(void **state)
+{
+    struct fixture *f = *state;
+
+    f->status = 200;
+    begin(f, place, "crypt");
+    stage_turn(f->stage, 19 * 60 * (int64_t)MINUTE);
+    assert_int_equal(f->rings, 1);
+    for (int s = 0; s < 20 * 60 && f->rings == 1; s++)
+        stage_turn(f->stage, 1000);
+    assert_int_equal(f->rings, 2);
+    stage_crash(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    wait_minutes(f, 30);
+    assert_int_equal(f->rings, 2);
+}
+
 #define T(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -238,6 +275,8 @@ int main(void)
         T(who_speaks_while_a_line_is_under_way_is_not_called_again),
         T(who_is_on_vacation_in_the_morning_is_called_when_that_is_over),
         T(a_host_that_comes_back_at_night_waits_for_the_morning),
+        T(who_has_an_address_is_reminded_there_at_a_fifth_of_the_clock),
+        T(a_host_that_is_killed_reminds_nobody_twice),
         T(what_a_late_line_tells_of_calls_nobody_once_more),
         T(a_question_that_a_line_told_of_calls_nobody_again_if_the_next_line_fails),
     };

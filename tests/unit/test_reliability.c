@@ -306,6 +306,27 @@ static void more_slow_games_may_be_open_as_some_are_finished(void **state)
     tape_assert_told(f->net, "ann", place, "new tower 2 clock=24h", "You sit at 4 slow tables");
 }
 
+static void a_slow_table_counts_by_whatever_word_it_is_slow(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", "new crypt 2 pace=slow");
+    say(f, "ann", "new pit 2 pace=slow");
+    say(f, "ann", "new maze 2"); /* a live one, and then no more */
+    say(f, "ann", "clock 1d @maze");
+    assert_int_equal(stage_table(f->stage, "maze")->clock_s, 24 * 3600);
+    tape_assert_told(f->net, "ann", place, "new vault 2 pace=slow", "You sit at 3 slow tables");
+    say(f, "ann", "new vault 2");
+    tape_assert_told(f->net, "ann", place, "clock 1h @vault", "You sit at 3 slow tables");
+    tape_assert_told(f->net, "ann", place, "clock off @vault", "You sit at 3 slow tables");
+    assert_int_equal(stage_table(f->stage, "vault")->clock_s, 300);
+    say(f, "ann", "clock 2d @maze"); /* it was slow */
+    assert_int_equal(stage_table(f->stage, "maze")->clock_s, 2 * 24 * 3600);
+    f->stage->host->settings.clock_s = 24 * 3600;
+    say(f, "ann", "new tower 2 pace=live");
+    assert_int_equal(stage_table(f->stage, "tower")->clock_s, 300);
+}
+
 static void what_a_table_asks_for_outlives_the_host_and_a_rematch(void **state)
 {
     struct fixture *f = *state;
@@ -448,6 +469,7 @@ int main(void)
         TEST(old_games_count_for_less),
         TEST(only_the_reliable_are_brought_together_where_that_is_sought),
         TEST(more_slow_games_may_be_open_as_some_are_finished),
+        TEST(a_slow_table_counts_by_whatever_word_it_is_slow),
         TEST(what_a_table_asks_for_outlives_the_host_and_a_rematch),
         TEST(a_slow_table_is_told_how_long_such_games_took),
         TEST(others_are_told_how_reliable_it_is_who_sits_down),

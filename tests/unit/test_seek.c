@@ -7,6 +7,7 @@
 #include <cmocka.h>
 #include <glib.h>
 #include <sodium.h>
+#include <sqlite3.h>
 
 #include "bot/community/seeking.h"
 #include "bot/tables.h"
@@ -95,16 +96,28 @@ static void a_seek_says_what_is_sought(void **state)
     tape_assert_told(f->net, "ben", place, "seek", "You seek classic for 2 to 4, slow");
     tape_assert_told(f->net, "cleo", place, "seek 3-4 super live", "You seek super for 3 to 4, live");
     tape_assert_told(f->net, "dora", place, "seek 2 seats", "You seek classic for 2, slow");
+    tape_assert_told(f->net, "emil", place, "seek 5-6", "You seek classic for 5 to 6, slow");
 }
 
 static void what_cannot_be_sought_is_answered_by_what_can(void **state)
 {
     struct fixture *f = *state;
-    static const char *const wrong[] = { "seek solo", "seek 5",  "seek 4-3", "seek 1",
-                                         "seek fast", "seek 3-", "seek 33" };
+    static const char *const wrong[] = { "seek solo",
+                                         "seek 7",
+                                         "seek 4-3",
+                                         "seek 1",
+                                         "seek fast",
+                                         "seek 3-",
+                                         "seek 33",
+                                         "seek 0",
+                                         "seek 0-3",
+                                         "seek classic slow live",
+                                         "seek classic super",
+                                         "seek 2 3" };
 
     for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++)
         tape_assert_told(f->net, "ann", place, wrong[i], "cannot be sought: !seek RULES SEATS live|slow");
+    tape_assert_told(f->net, "ann", place, "seek slow live", "'live' cannot be sought");
     tape_assert_told(f->net, "ann", place, "seeks", "Nobody seeks a game; !seek classic 3-4 slow does.");
     tape_guest(f->net, "gus");
     tape_assert_told(f->net, "gus", place, "seek", "only an account is still you by then");
@@ -162,6 +175,36 @@ static void when_enough_fit_each_is_asked_to_a_table_of_the_first(void **state)
     tape_assert_told(f->net, "ben", place, "seeks",
                      "You seek classic for 2 to 4, slow: !join crypt, within 2 days");
     assert_null(tape_find(f->net, "cleo", "crypt is open for what"));
+}
+
+static void five_who_seek_five_or_six_are_asked_to_a_table_with_sets_for_so_many(void **state)
+{
+    struct fixture *f = *state;
+    const struct table *t;
+
+    for (int i = 0; i < 5; i++)
+        say(f, stage_nick(i), place, "seek 5-6");
+    t = stage_table(f->stage, "crypt");
+    assert_int_equal(t->max_seats, 5);
+    assert_true(g_str_has_prefix(t->sets, "bmr,"));
+    for (int i = 0; i < 5; i++)
+        say(f, stage_nick(i), NULL, "join crypt");
+    assert_int_equal(t->state, TABLE_RUNNING);
+    assert_int_equal(table_game(t)->n_seats, 5);
+}
+
+static void nobody_seeks_more_than_there_are_sets_for(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_close(f->stage);
+    f->stage->settings.offer = "bmr";
+    stage_open(f->stage);
+    look(f);
+    tape_assert_told(f->net, "ann", place, "seek 3-6",
+                     "5 seats need crl or two base sets, and they are not here.");
+    tape_assert_told(f->net, "ann", place, "seeks", "Nobody seeks a game");
+    tape_assert_told(f->net, "ann", place, "seek 2-4", "You seek classic for 2 to 4");
 }
 
 static void the_game_begins_when_all_who_were_asked_have_come(void **state)
@@ -342,6 +385,72 @@ static void who_cannot_be_whispered_to_is_called_where_it_sought(void **state)
     tape_expect(f->net, place, "there is news of what you seek");
 }
 
+static void on_panels(struct fixture *f, const char *now)
+{
+    stage_free(f->stage);
+    f->stage = stage_new_in_folder("net=panel:#dungeon,#cellar", &(struct host_settings){ .sets = "bmr" });
+    clock_set(f->stage->clock, stage_date(now));
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+}
+
+static const char news[] = "there is news of what you seek";
+
+/* What was whispered to nobody is told when it asks, as often as it asks. */
+static void what_fits_is_told_by_seeks_as_long_as_it_is_open(void **state)
+{
+    struct fixture *f = *state;
+
+    on_panels(f, "2026-11-26T10:00:00Z");
+    say(f, "ann", place, "seek 3 slow");
+    say(f, "cleo", cellar, "new vault 3 pace=slow");
+    for (int i = 0; i < 2; i++)
+        tape_assert_told(f->net, "ann", place, "seeks", "You seek classic for 3, slow; open: !join vault");
+    say(f, "cleo", cellar, "leave");
+    tape_assert_not_told(f->net, "ann", place, "seeks", "vault");
+}
+
+static void what_nearly_fits_calls_who_cannot_be_whispered_to(void **state)
+{
+    struct fixture *f = *state;
+
+    on_panels(f, "2026-11-26T10:00:00Z");
+    say(f, "ann", place, "seek 3 slow");
+    say(f, "cleo", cellar, "new vault 4 pace=slow");
+    tape_expect_nothing(f->net, place, news);
+    pass(f, 8 * hour + minute);
+    tape_expect(f->net, place, news);
+    tape_assert_told(f->net, "ann", place, "seeks", "open: !join vault");
+}
+
+/* At two in the night by Berlin, where they wake at eight. */
+static void nobody_who_sleeps_is_called_for_what_it_seeks(void **state)
+{
+    struct fixture *f = *state;
+    guint from;
+
+    on_panels(f, "2026-11-26T01:00:00Z");
+    say(f, "ann", NULL, "hours 8-23 berlin");
+    say(f, "ben", NULL, "hours 8-23 berlin");
+    say(f, "ann", place, "seek 3 slow");
+    say(f, "ben", cellar, "seek 2 slow");
+    from = tape_mark(f->net);
+    say(f, "cleo", place, "new vault 3 pace=slow");
+    say(f, "dora", place, "seek 2 slow");
+    tape_expect(f->net, cellar, "ben");
+    pass(f, 5 * hour);
+    for (guint i = from; i < tape_mark(f->net); i++) {
+        const struct tape_letter *l = tape_letter(f->net, i);
+
+        if (l->to != ADAPTER_TO_PLACE || l->mentions == NULL)
+            continue;
+        assert_false(g_strv_contains((const char *const *)l->mentions, "ann"));
+        assert_false(g_strv_contains((const char *const *)l->mentions, "ben"));
+    }
+    pass(f, 2 * hour);
+    tape_expect(f->net, place, "ann: there is news");
+}
+
 static void hours_are_shared_with_those_who_want_that(void **state)
 {
     struct fixture *f = *state;
@@ -416,6 +525,55 @@ static void what_nearly_fits_is_told_after_eight_hours_once(void **state)
     assert_null(tape_find(f->net, "cleo", "Near it"));
 }
 
+static int looked_up; /* how often somebody's games were */
+
+static int note_statement(unsigned type, void *ctx, void *statement, void *text)
+{
+    (void)type;
+    (void)ctx;
+    (void)statement;
+    looked_up += strstr(text, "AS sits") != NULL;
+    return 0;
+}
+
+static int watch_database(sqlite3 *db, const char **why, const struct sqlite3_api_routines *unused)
+{
+    (void)why;
+    (void)unused;
+    return sqlite3_trace_v2(db, SQLITE_TRACE_STMT, note_statement, NULL);
+}
+
+/* Whatever else is sought, and as often as lobbies change. */
+static void how_reliable_people_are_is_looked_up_where_it_is_asked_for(void **state)
+{
+    struct fixture *f = *state;
+
+    sqlite3_auto_extension((void (*)(void))watch_database);
+    stage_restart(f->stage);
+    sqlite3_cancel_auto_extension((void (*)(void))watch_database);
+    look(f);
+    say(f, "ann", place, "seek 4 slow");
+    say(f, "ben", place, "seek 4 slow");
+    looked_up = 0;
+    pass(f, 3 * hour);
+    assert_int_equal(looked_up, 0);
+    say(f, "eve", cellar, "new vault 2 clock=5m");
+    assert_int_equal(looked_up, 1); /* hers, who opens it */
+    say(f, "cleo", place, "seek 4 slow reliable=50");
+    assert_true(looked_up >= 4); /* of all who seek */
+}
+
+static void what_somebody_asks_for_is_told_of_nobody_else(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ben", place, "seek 4 slow reliable=80");
+    say(f, "dora", place, "seek 2-3 slow");
+    tape_skip(f->net);
+    pass(f, 8 * hour);
+    tape_expect(f->net, "ben", "Near it: dora seeks classic for 2 to 3, slow.");
+}
+
 static void a_seek_ends_after_a_week_with_a_line(void **state)
 {
     struct fixture *f = *state;
@@ -441,6 +599,8 @@ int main(void)
         TEST(the_same_game_is_sought_once_and_three_at_a_time),
         TEST(seeks_are_listed_with_where_they_were_said),
         TEST(when_enough_fit_each_is_asked_to_a_table_of_the_first),
+        TEST(five_who_seek_five_or_six_are_asked_to_a_table_with_sets_for_so_many),
+        TEST(nobody_seeks_more_than_there_are_sets_for),
         TEST(the_game_begins_when_all_who_were_asked_have_come),
         TEST(a_lobby_that_was_sought_outlives_an_idle_hour_and_the_host),
         TEST(who_does_not_come_is_dropped_and_the_others_seek_on),
@@ -452,10 +612,15 @@ int main(void)
         TEST(look_alikes_and_banned_people_are_not_brought_together),
         TEST(whispers_meet_where_people_can_be_whispered_to),
         TEST(who_cannot_be_whispered_to_is_called_where_it_sought),
+        TEST(what_fits_is_told_by_seeks_as_long_as_it_is_open),
+        TEST(what_nearly_fits_calls_who_cannot_be_whispered_to),
+        TEST(nobody_who_sleeps_is_called_for_what_it_seeks),
         TEST(hours_are_shared_with_those_who_want_that),
         TEST(who_is_on_vacation_is_asked_when_it_is_back),
         TEST(a_lobby_that_fits_is_told_of_at_once_and_once),
         TEST(what_nearly_fits_is_told_after_eight_hours_once),
+        TEST(how_reliable_people_are_is_looked_up_where_it_is_asked_for),
+        TEST(what_somebody_asks_for_is_told_of_nobody_else),
         TEST(a_seek_ends_after_a_week_with_a_line),
     };
 

@@ -361,6 +361,111 @@ static void who_pays_a_coin_is_told_of(void **state)
     expect(f, place, "nn pays 1 coin. b\u200ben's Golem Factory (b1) is deactivated");
 }
 
+static void who_wins_a_second_item_is_asked_which_stays_ready(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,thk");
+    stands(f, "{'phase': 'adventure', 'turn': 2, 'sets': ['bmr', 'thk'], 'seats': ["
+              "{'boss': 'Draculord', 'hand': ['Counterspell'], 'dungeon': ['Beast Menagerie'],"
+              " 'entrance': [{'card': 'Nick the Masher', 'item': 'Magic Mirror'}],"
+              " 'trophies': [{'card': 'Extra Life', 'ready': true}]}, {'boss': 'Robobo'}]}");
+    say(f, "ann", NULL, "pass once");
+    say(f, "ann", NULL, "pass once");
+    expect(f, "ann", "One item of yours stays ready, the others are turned face-down. Which stays?");
+    say(f, "ann", NULL, "choose magic mirror");
+    expect(f, place, "Extra Life is turned face-down");
+}
+
+static void what_heroes_carry_and_players_have_won_stands_on_the_board(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,thk");
+    stands(f, "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'thk'], 'seats': ["
+              "{'boss': 'Draculord', 'hand': ['Open Grave'],"
+              " 'entrance': [{'card': 'Boden the Pantless', 'item': 'Oversized Sword'}],"
+              " 'trophies': [{'card': 'Extra Life', 'ready': true}, 'Ice Rod']}, {'boss': 'Robobo'}],"
+              "'town': [{'card': 'Nick the Masher', 'item': 'Holy Hand Grenade'}],"
+              "'town_items': ['Pet Monster', 'Necronomicon']}");
+    say(f, "ann", NULL, "board");
+    expect(f, "ann",
+           "Nick the Masher (C 4 hp, Holy Hand Grenade) -> you; without a hero: Pet Monster, Necronomicon.");
+    say(f, "ann", NULL, "board");
+    expect(f, "ann", "at the entrance Boden the Pantless (F 9 hp, Oversized Sword)");
+    say(f, "ann", NULL, "board");
+    expect(f, "ann", "; items: Extra Life (ready), Ice Rod; hand 1+0");
+    say(f, "ann", NULL, "card pet monster");
+    expect(f, "ann", "item, any treasure. With a hero: As this hero enters your dungeon");
+    say(f, "ann", NULL, "card pet monster");
+    expect(f, "ann", " Won: Deactivate a Monster room of any dungeon until end of turn.");
+    say(f, "ann", NULL, "why boden");
+    expect(f, "ann", "Oversized Sword");
+}
+
+/* Klonos as Scythe, and two rooms beneath another. */
+#define COVERED                                                                                            \
+    "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'crl', 'promo'], 'seats': ["                            \
+    "{'boss': 'Klonos', 'levelled': true, 'granted': 'Scythe', 'hand': ['Alien Excavator', 'Open Grave']," \
+    " 'dungeon': [['Haunted Library', 'Caged Gundarf', 'Crash Site']]}, {'boss': 'Robobo'}]}"
+
+static void a_boss_that_copies_another_and_rooms_that_are_covered_are_told(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,crl,promo");
+    stands(f, COVERED);
+    say(f, "ann", NULL, "board");
+    expect(f, "ann", "Klonos* as Scythe");
+    say(f, "ann", NULL, "build alien excavator new");
+    say(f, "ann", NULL, "done");
+    say(f, "ann", NULL, "yes");
+    expect(f, "ann", " Caged Gundarf (monster 1 FE) under Haunted Library (a2)");
+    say(f, "ann", NULL, "choose crash site");
+    expect(f, place, "Crash Site (a2) lies open again");
+}
+
+static void a_covered_room_is_brought_up_by_an_order(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,crl,promo");
+    stands(f, COVERED);
+    say(f, "ann", NULL, "order if alien excavator asks: choose crash site");
+    say(f, "ann", NULL, "build alien excavator new");
+    say(f, "ann", NULL, "done");
+    say(f, "ann", NULL, "yes");
+    expect(f, place, "Crash Site (a2) lies open again");
+}
+
+/* Says a line that cannot be played, and asks why. */
+static void is_barred(struct fixture *f, const char *line, const char *because)
+{
+    say(f, "ann", NULL, line);
+    say(f, "ann", NULL, "why");
+    expect(f, "ann", because);
+}
+
+static void what_keeps_an_item_or_a_spell_from_being_used_is_told(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,thk");
+    stands(f, "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'thk'], 'seats': ["
+              "{'boss': 'Draculord', 'hand': ['Open Grave', 'Freeze'], 'dungeon': ['Golem Factory'],"
+              " 'entrance': [{'card': 'The Fool', 'item': 'Ring of Invisibility'}],"
+              " 'trophies': [{'card': 'Extra Life', 'ready': true, 'won_now': true}, 'Ice Rod']},"
+              "{'boss': 'Robobo'}]}");
+    is_barred(
+        f, "cast freeze a1",
+        "The Fool (? 2 hp, Ring of Invisibility) keeps you from casting spells, as long as it is at your entrance");
+    is_barred(f, "use extra life",
+              "Extra Life was won this turn, and is ready from the next one on (rules items).");
+    is_barred(f, "use ice rod", "Ice Rod lies face-down, it has been used or lost (rules items).");
+    say(f, "ann", NULL, "why ice rod");
+    expect(f, "ann", "Ice Rod: Deactivate a room of an opponent until end of turn.");
+}
+
 static void a_deck_that_has_no_card_left_is_told_of_once(void **state)
 {
     struct fixture *f = *state;
@@ -373,6 +478,44 @@ static void a_deck_that_has_no_card_left_is_told_of_once(void **state)
     say(f, "ann", NULL, "cast few storm");
     expect(f, place, "nn draws 1 spell. No spell is left for a\u200bnn to draw.");
     assert_int_equal(times_told(f, place, "is left for"), 1); /* of three two are missing */
+}
+
+/* A boss of ann's has the fifth room, which ann lays. */
+static void levels_up(struct fixture *f, const char *boss)
+{
+    g_autofree char *position = g_strdup_printf(
+        "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'promo'], 'seats': [{'boss': '%s', 'hand': ['Golem Factory'],"
+        " 'dungeon': ['Neanderthal Cave', 'Neanderthal Cave', 'Open Grave', 'Boulder Ramp']}, {'boss': 'Robobo'}]}",
+        boss);
+
+    open_with(f, "bmr,promo");
+    stands(f, position);
+    say(f, "ann", NULL, "build golem factory new");
+    say(f, "ann", NULL, "done");
+    say(f, "ann", NULL, "yes");
+}
+
+static void the_rooms_of_a_dungeon_are_asked_for_one_after_the_other(void **state)
+{
+    struct fixture *f = *state;
+
+    levels_up(f, "Hellcow");
+    expect(f, "ann", "Hellcow: the next room from the entrance (nothing: the rest stays).");
+    say(f, "ann", NULL, "choose a5");
+    expect(f, place, "nn's Boulder Ramp goes from a5 to a1.");
+    say(f, "ann", NULL, "choose none");
+    expect(f, place, "a1 Boulder Ramp 1 T | a2 Golem Factory 2 F | a3 Neanderthal Cave");
+}
+
+static void a_spell_that_is_looked_for_is_named_to_its_player_alone(void **state)
+{
+    struct fixture *f = *state;
+
+    levels_up(f, "The Brothers Wise");
+    expect(f, place, "nn searches the spell deck.");
+    say(f, "ann", NULL, "choose jeopardy");
+    expect(f, place, "nn takes a spell from the spell deck.");
+    expect(f, "ann", "You take Jeopardy from the spell deck.");
 }
 
 /* ... to whoever asks, as far as that person can know it, and after a move of one's own. */
@@ -406,7 +549,14 @@ int main(void)
         T(who_quits_is_told_whether_a_game_is_kept),
         T(a_game_with_other_sets_is_told_as_well),
         T(who_pays_a_coin_is_told_of),
+        T(who_wins_a_second_item_is_asked_which_stays_ready),
+        T(what_heroes_carry_and_players_have_won_stands_on_the_board),
+        T(a_boss_that_copies_another_and_rooms_that_are_covered_are_told),
+        T(a_covered_room_is_brought_up_by_an_order),
+        T(what_keeps_an_item_or_a_spell_from_being_used_is_told),
         T(a_deck_that_has_no_card_left_is_told_of_once),
+        T(the_rooms_of_a_dungeon_are_asked_for_one_after_the_other),
+        T(a_spell_that_is_looked_for_is_named_to_its_player_alone),
         T(what_comes_of_a_turn_is_told_before_it_comes),
     };
 

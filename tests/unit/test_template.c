@@ -501,6 +501,25 @@ static void a_template_may_use_what_its_heading_lists_and_no_more(void **state)
     }
 }
 
+/* What may be missing inside is not what is there outside and has the same name. */
+static void a_name_belongs_where_its_heading_lists_it(void **state)
+{
+    static const char page[] =
+        "{{! == a: n, name, seat(nick, name?, boss(name?)?)?, cards[name?] == }}\n"
+        "{{#seat}}{{nick}}{{#name}}, {{name}}{{/name}}{{#boss}}{{^name}}, no name{{/name}}{{/boss}}{{/seat}}"
+        "{{#cards}} {{>card}}{{/cards}} {{seat.name}}{{#seat.boss}}{{name}}{{/seat.boss}}\n"
+        "{{! == card: name?, n == }}\n"
+        "{{n}}{{^name}}?{{/name}}{{name}}\n";
+    struct fixture *f = *state;
+
+    write_file(f->dirs[0], "page.mustache", page, -1);
+    assert_true(load(f));
+    assert_renders(f->loaded, "a",
+                   "{\"n\":1,\"name\":\"crypt\",\"seat\":{\"nick\":\"ann\",\"boss\":{}},"
+                   "\"cards\":[{},{\"name\":\"pit\"}]}",
+                   "ann, no name 1? 1pit ");
+}
+
 static void a_template_whose_data_nobody_knows_is_told(void **state)
 {
     struct fixture *f = *state;
@@ -786,6 +805,7 @@ int main(void)
         TEST(a_name_that_stands_twice_in_a_folder_is_refused_with_both_places),
         TEST(faults_of_a_page_are_told_with_its_own_lines),
         TEST(a_template_may_use_what_its_heading_lists_and_no_more),
+        TEST(a_name_belongs_where_its_heading_lists_it),
         TEST(a_template_whose_data_nobody_knows_is_told),
         TEST(who_watches_hears_of_all_that_is_handed_in),
         TEST(a_template_lists_the_names_it_uses_and_where),

@@ -118,6 +118,10 @@ static void days_are_read_as_people_write_them(void **state)
         { "till 12.12.", "2026-11-25", "2026-12-12" },
         { "to 12.12.2026", "2026-11-25", "2026-12-12" },
         { "- 2026-12-12", "2026-11-25", "2026-12-12" },
+        { "until 12.12", "2026-11-25", "2026-12-12" },
+        { "until 12. Dez", "2026-11-25", "2026-12-12" },
+        { "until 12. Dez. 2026", "2026-11-25", "2026-12-12" },
+        { "from 3. M\303\244rz until 5. m\303\244rz", "2027-03-03", "2027-03-05" },
         { "until today", "2026-11-25", "2026-11-25" },
         { "until tomorrow", "2026-11-25", "2026-11-26" },
         { "5d", "2026-11-25", "2026-11-29" },
@@ -321,6 +325,21 @@ static void the_command_tells_what_is_set_and_left(void **state)
     tape_assert_told(f->net, "ben", NULL, "mine",
                      "You are on vacation 2026-12-20 to 2027-01-02; days left that year: 9.");
     tape_assert_not_told(f->net, "ann", NULL, "mine", "vacation");
+    tape_assert_told(
+        f->net, "ben", NULL, "away from 10 jan for 1d",
+        "Kept: you are on vacation from 2027-01-10 until 2027-01-10, that day included, and from "
+        "2026-12-20 until 2027-01-02. Where");
+    tape_assert_told(
+        f->net, "ben", NULL, "away 1d",
+        "Kept: you are on vacation until 2026-11-25, that day included, and from 2026-12-20 until "
+        "2027-01-02, from 2027-01-10 until 2027-01-10. Where");
+    tape_assert_told(
+        f->net, "ben", NULL, "away",
+        "You are on vacation until 2026-11-25, that day included, and from 2026-12-20 until 2027-01-02, "
+        "from 2027-01-10 until 2027-01-10. Where");
+    tape_assert_told(f->net, "ben", NULL, "away", "8 of 21 days of 2026, 18 of 21 days of 2027 are left.");
+    store_put_setting(f->stage->host->store, &ben, SETTING_AWAY, NULL);
+    say(f, "ben", "away from 20 dec until 2 jan");
     tape_assert_told(f->net, "ben", NULL, "away off",
                      "Taken back: you are on no vacation. 21 of 21 days of 2026 are left.");
     tape_assert_told(f->net, "ben", NULL, "away 21d", "you are on vacation until 2026-12-15");
@@ -604,8 +623,9 @@ static void a_second_vacation_is_told_when_the_first_is_over(void **state)
     say(f, "ben", "away from 2 dec for 3d");
     assert_ends(f, "2026-12-02T20:00:00Z");
     tape_skip(f->net);
-    turn_to(f, "2026-11-28T12:00:00Z");
-    tape_line(f->net, "ann", place, "time ben 1d");
+    turn_to(f, "2026-11-27T11:59:59Z");
+    tape_expect_nothing(f->net, place, "on vacation");
+    turn_to(f, "2026-11-27T12:00:00Z");
     tape_expect(f->net, place, " is on vacation from 2026-12-02 until 2026-12-04.");
     ends_then(f, "2026-12-05T12:00:00Z");
 }
@@ -660,6 +680,27 @@ static void a_day_later_nobody_may_object(void **state)
     tape_assert_told(f->net, "ann", place, "object",
                      "The 24 hours for that are over: crypt waits for ben, until 2026-12-05 at most.");
     ends_then(f, "2026-12-06T12:00:00Z");
+}
+
+/* Whoever finds the network gone, or the host, has those hours yet. */
+static void an_outage_is_given_back_to_who_objects(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_ben(f, "pace=slow");
+    say(f, "ben", "away until 5 dec");
+    stage_turn(f->stage, hour);
+    tape_offline(f->net);
+    stage_turn(f->stage, 10 * hour);
+    tape_online(f->net);
+    stage_close(f->stage);
+    stage_turn(f->stage, 5 * hour);
+    stage_open(f->stage);
+    opened(f);
+    turn_to(f, "2026-11-27T10:59:00Z");
+    assert_int_equal(holidays_may_object(f->stage->host, crypt(f), BEN), HOLIDAYS_MAY_OBJECT);
+    turn_to(f, "2026-11-27T11:01:00Z");
+    assert_int_equal(holidays_may_object(f->stage->host, crypt(f), BEN), HOLIDAYS_LATE);
 }
 
 static void who_objects_when_the_time_would_be_over_ends_it(void **state)
@@ -721,6 +762,49 @@ static void an_objection_outlives_what_becomes_of_the_vacation(void **state)
     assert_ends(f, "2026-11-26T20:00:00Z");
 }
 
+/* An objection is to days: it does not pass to others that come sooner, and holds when they are over. */
+static void an_objection_is_to_its_own_vacation(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_ben(f, "clock=7d");
+    say(f, "ben", "away 20 dec until 22 dec");
+    tape_line(f->net, "ann", place, "object");
+    tape_skip(f->net);
+    say(f, "ben", "away 2d");
+    tape_expect(f->net, place,
+                " is on vacation until 2026-11-26. crypt waits for that, unless one of the others");
+    assert_ends(f, "2026-12-02T20:00:00Z");
+    tape_line(f->net, "ann", place, "object");
+    assert_true(crypt(f)->seat[BEN].vacation.refused);
+    crash(f);
+    tape_skip(f->net);
+    turn_to(f, "2026-11-27T12:00:00Z");
+    tape_expect(
+        f->net, place,
+        " is on vacation from 2026-12-20 until 2026-12-22. crypt does not wait for that, since somebody");
+    assert_int_equal(crypt(f)->seat[BEN].vacation.objected.n, 0);
+    tape_assert_told(f->net, "ann", place, "object", "Somebody objected already");
+}
+
+static void an_objection_outlives_a_vacation_that_is_taken_back(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_ben(f, "clock=7d");
+    say(f, "ben", "away 20 dec until 22 dec");
+    tape_line(f->net, "ann", place, "object");
+    say(f, "ben", "away off");
+    tape_skip(f->net);
+    say(f, "ben", "away 24 dec until 26 dec");
+    tape_expect(f->net, place,
+                " is on vacation from 2026-12-24 until 2026-12-26. crypt waits for that, unless");
+    say(f, "ben", "away off");
+    tape_skip(f->net);
+    say(f, "ben", "away 21 dec until 26 dec");
+    tape_expect(f->net, place, "crypt does not wait for that, since somebody objected.");
+}
+
 /* Others see it as one until noon of the day after, and are told now, not when the table is touched next. */
 static void a_vacation_that_goes_on_on_the_day_after_is_told_at_once(void **state)
 {
@@ -778,7 +862,8 @@ static void seats_that_no_lair_wrote_do_no_harm(void **state)
     static const char *const lies[] = {
         "UPDATE seats SET vacation_first = 2912443, vacation_last = 2912443, vacation_ms = 9223372036854775807",
         "UPDATE seats SET vacation_first = 0, vacation_last = 2912443, vacation_ms = -9223372036854775808",
-        "UPDATE seats SET vacation_first = 9, vacation_last = 1, vacation_told = 253402300799999",
+        "UPDATE seats SET vacation_first = 9, vacation_last = 1, vacation_told = 253402300799999,"
+        " vacation_since = 253402300799999",
     };
     struct fixture *f = *state;
 
@@ -809,6 +894,25 @@ static void nobody_is_reminded_on_vacation(void **state)
     tape_expect_nothing(f->net, "ben", "waits for you");
     turn_to(f, "2026-11-27T08:00:00Z");
     tape_expect(f->net, "ben", "waits for you");
+}
+
+/* ... also if it was to be on the eve of one that does not count, and an outage came between. */
+static void nobody_is_reminded_on_vacation_of_what_an_outage_moved_there(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ben", "hours 8-23 UTC");
+    ask_ben(f, "pace=slow");
+    say(f, "ben", "away from 27 nov until 30 nov");
+    tape_line(f->net, "ann", place, "object");
+    turn_to(f, "2026-11-26T15:00:00Z"); /* twelve minutes before he would be */
+    tape_offline(f->net);
+    turn_to(f, "2026-11-27T00:30:00Z");
+    tape_online(f->net);
+    tape_skip(f->net);
+    assert_ends(f, "2026-11-27T10:00:00Z");
+    turn_to(f, "2026-11-27T09:59:00Z");
+    tape_expect_nothing(f->net, "ben", "waits for you");
 }
 
 static void who_was_reminded_before_is_when_it_is_back(void **state)
@@ -950,16 +1054,20 @@ int main(void)
         T(where_one_of_the_others_objects_the_bank_pays),
         T(other_tables_wait_as_before),
         T(a_day_later_nobody_may_object),
+        T(an_outage_is_given_back_to_who_objects),
         T(who_objects_when_the_time_would_be_over_ends_it),
         T(neither_oneself_nor_an_onlooker_objects),
         T(who_is_out_of_the_game_waits_for_nobody),
         T(an_objection_outlives_what_becomes_of_the_vacation),
+        T(an_objection_is_to_its_own_vacation),
+        T(an_objection_outlives_a_vacation_that_is_taken_back),
         T(a_vacation_that_goes_on_on_the_day_after_is_told_at_once),
         T(a_vacation_that_becomes_longer_may_be_objected_to_again),
         T(a_new_player_of_the_seat_is_on_no_vacation),
         T(a_person_that_is_forgotten_is_on_no_vacation),
         T(seats_that_no_lair_wrote_do_no_harm),
         T(nobody_is_reminded_on_vacation),
+        T(nobody_is_reminded_on_vacation_of_what_an_outage_moved_there),
         T(who_was_reminded_before_is_when_it_is_back),
         T(nobody_is_called_on_vacation),
         T(nobody_is_called_in_the_place_on_vacation),

@@ -20,7 +20,7 @@ struct fixture {
     struct table *table; /* crypt, of ann (a) and ben (b) */
 };
 
-static int set_up(void **state)
+static int set_up_for(void **state, int seats)
 {
     struct fixture *f = g_new0(struct fixture, 1);
 
@@ -28,8 +28,18 @@ static int set_up(void **state)
     f->stage = stage_new_in_folder("net:#dungeon", &(struct host_settings){ .sets = "bmr" });
     stage_open(f->stage);
     f->net = stage_tape(f->stage, "net");
-    f->table = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    f->table = stage_begin(f->stage, f->net, place, "crypt", "", seats, SEED);
     return 0;
+}
+
+static int set_up(void **state)
+{
+    return set_up_for(state, 2);
+}
+
+static int set_up_for_four(void **state)
+{
+    return set_up_for(state, 4);
 }
 
 static int tear_down(void **state)
@@ -111,6 +121,38 @@ static void a_hero_who_went_on_is_told_of_as_soon(void **state)
                 "Nick the Masher enters a\u200bnn's dungeon: Golem Factory 2, Neanderthal Cave 3.");
 }
 
+/* Everybody passes once. */
+static void all_pass(struct fixture *f)
+{
+    for (int i = 0; i < f->table->n_seats; i++)
+        say(f, f->table->seat[i].who.nick, "pass once");
+}
+
+/* However long it was: it is not missed, and no board takes its place as soon as somebody says something to itself. */
+static void a_long_way_is_told_in_one_piece(void **state)
+{
+    struct fixture *f = *state;
+    guint begun;
+
+    stage_set(f->stage, f->table,
+              "{'sets': ['bmr'], 'phase': 'adventure', 'turn': 2, 'seats': ["
+              "{'boss': 'Draculord', 'hand': ['Freeze'], 'entrance': ['Katelyn, Angelic Healer'], 'dungeon': "
+              "['Centipede Tunnel', 'Mimic Vault', 'Golem Factory', 'Golem Factory', 'Neanderthal Cave']},"
+              "{'boss': 'Robobo', 'hand': ['Freeze']}, {'boss': 'Xyzax', 'hand': ['Freeze']},"
+              "{'boss': 'Cerebellus', 'hand': ['Freeze']}]}");
+    begun = f->table->events->len;
+    for (int i = 0; i < 6 && f->table->events->len <= begun + 30; i++)
+        all_pass(f);
+    assert_int_not_equal(table_game(f->table)->walk.hero, 0);
+    tape_skip(f->net);
+    say(f, "ben", "stop cast");
+    tape_expect_nothing(f->net, place, "");
+    stage_turn(f->stage, 5100);
+    tape_expect(f->net, place,
+                "Katelyn enters a\u200bnn's dungeon: Centipede Tunnel 1, Mimic Vault 1, Golem Factory 2, "
+                "Golem Factory 2, Neanderthal Cave 3.");
+}
+
 /* What somebody does there is told with the way up to it. */
 static void an_act_is_told_with_the_way_before_it(void **state)
 {
@@ -148,6 +190,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_hero_s_way_is_one_line, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_hero_who_stands_still_is_told_of_after_a_while, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_hero_who_went_on_is_told_of_as_soon, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_long_way_is_told_in_one_piece, set_up_for_four, tear_down),
         cmocka_unit_test_setup_teardown(an_act_is_told_with_the_way_before_it, set_up, tear_down),
         cmocka_unit_test(a_way_is_whole_when_it_has_ended),
     };

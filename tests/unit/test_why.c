@@ -243,6 +243,32 @@ static void demigod_goes_by_wounds(void **state)
         "Demigod: health 20 = Demigod 20.\nIt looks for the fewest wounds: ann 1, ben 0. It goes to you: nobody has as few.");
 }
 
+static void what_rooms_deal_to_one_hero_alone_is_told_of_room_and_hero(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_free(f->stage);
+    open_stage(f, "bmr,promo");
+    stands(
+        f, "",
+        "{'phase': 'build', 'turn': 2, 'stars': ['monster hunter', 'trap master'], 'town': ['Trap Master'], 'seats': ["
+        "{'boss': 'Cleopatra', 'hand': ['Dark Altar'], 'dungeon': ['Dizzygas Hallway', 'Mimic Vault', {'stack': ['Ghoulyard'], 'counters': 1}],"
+        " 'entrance': ['Monster Hunter', 'Nick the Masher']}, {'boss': 'Robobo'}]}",
+        NULL);
+    is_told(f, "ann", "why a3",
+            "a3 Ghoulyard: damage 3 = Ghoulyard 2 + 1\ntreasure C1 = Ghoulyard 1\n"
+            "to Monster Hunter: damage 4 = Ghoulyard 2 + 1 - 1 Monster Hunter x 2 Ghoulyard");
+    is_told(f, "ann", "why monster hunter",
+            "Monster Hunter: health 13 = Monster Hunter 13.\nIt waits at your entrance.\n"
+            "Ghoulyard (a3) deals it 4, not 3: Ghoulyard 2 + 1 - 1 Monster Hunter x 2 Ghoulyard.");
+    is_told(
+        f, "ann", "why trap master",
+        "Trap Master: health 13 = Trap Master 13.\nIt looks for MT: ann 4 (a1 1, a2 2, boss 1), ben 0. It goes to you: nobody shows as much.\n"
+        "Mimic Vault (a2) deals it 1, not 3: Mimic Vault 1.");
+    is_told(f, "ann", "why nick",
+            "Nick the Masher: health 4 = Nick the Masher 4.\nIt waits at your entrance.");
+}
+
 static void a_hero_who_was_sent_back_or_finds_no_dungeon_ahead_stays(void **state)
 {
     struct fixture *f = *state;
@@ -442,6 +468,8 @@ static void the_rule_that_bars_a_build_is_told(void **state)
     is_barred(f, "build beast menagerie new", "an advanced room never goes on an empty place");
     is_barred(f, "build beast menagerie on a1",
               "an advanced room goes on a room that shows one of its icons, ");
+    is_barred(f, "build beast menagerie on a2",
+              "no advanced room may be built on a2 Neanderthal Cave. You could: build beast menagerie on a4");
     is_barred(f, "build golem factory on b1", "b1 is not in your dungeon.");
     is_barred(f, "build golem factory on a9", "your dungeon has no a9.");
     is_barred(f, "build giant size new", "Giant Size is no room, and only rooms are built.");
@@ -540,6 +568,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_hero_in_town_tells_where_it_goes_and_for_what, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_brothers_go_by_souls_less_wounds, set_up, tear_down),
         cmocka_unit_test_setup_teardown(demigod_goes_by_wounds, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_rooms_deal_to_one_hero_alone_is_told_of_room_and_hero, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(a_hero_who_was_sent_back_or_finds_no_dungeon_ahead_stays, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(alone_a_hero_asks_for_as_much_as_its_slot, set_up, tear_down),

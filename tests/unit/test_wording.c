@@ -10,6 +10,7 @@
 
 #include "bot/games/data.h"
 #include "bot/words/facts.h"
+#include "bot/words/prompt.h"
 #include "bot/words/reasons.h"
 #include "bot/words/sentences.h"
 #include "tests/folder.h"
@@ -258,8 +259,8 @@ static void each_reason_why_a_game_cannot_begin_has_words(void **state)
         const char *told;
     } rows[] = {
         { LAIR_FITS, "it cannot be dealt; my log tells the operator why" },
-        { LAIR_UNFIT_SEATS, "super games have 2 to 4 seats" },
-        { LAIR_UNFIT_VARIANT, "super games have no such variant" },
+        { LAIR_UNFIT_SEATS, "classic games have 2 to 6 seats" },
+        { LAIR_UNFIT_VARIANT, "classic games have no such variant" },
         { LAIR_UNFIT_SETS, "a set that was asked for is not loaded, or the sets have too many cards" },
         { LAIR_UNFIT_BOSSES, "not enough bosses for so many seats" },
         { LAIR_UNFIT_CARDS, "not enough rooms or heroes for a game: a base set is needed" },
@@ -267,6 +268,9 @@ static void each_reason_why_a_game_cannot_begin_has_words(void **state)
         { LAIR_UNFIT_STARS,
           "a card that was asked for by stars= is unknown, or of none of its sets, or does not "
           "come on request" },
+        { LAIR_UNFIT_RECIPES, "a game has one recipe at most" },
+        { LAIR_UNFIT_CROWD, "6 seats need crl or two base sets" },
+        { LAIR_UNFIT_HEROES, "6 seats need crl" },
     };
     struct fixture *f = *state;
 
@@ -275,7 +279,7 @@ static void each_reason_why_a_game_cannot_begin_has_words(void **state)
         struct json_object *o = json_object_new_object();
         g_autofree char *whole = g_strconcat("The game cannot begin: ", rows[i].told, NULL), *text = NULL;
 
-        reasons_of_unfit(o, LAIR_SUPER, rows[i].unfit);
+        reasons_of_unfit(o, LAIR_CLASSIC, 6, rows[i].unfit);
         text = render(f, "no-start", o);
         assert_string_equal(text, whole);
     }
@@ -289,15 +293,15 @@ static void a_variant_of_other_rules_is_refused_with_the_whole_reason(void **sta
     expect(f, "ann", "The game cannot begin: challenge games have no such variant");
 }
 
-static void cards_on_request_are_told_where_a_table_is_opened_and_looked_for_when_it_begins(void **state)
+static void cards_on_request_are_told_where_a_table_is_opened(void **state)
 {
     struct fixture *f = *state;
 
-    say(f, "ann", place, "new crypt 2 stars=mirrax,demigod");
-    tape_expect(f->net, place, "opens crypt for 2, with mirrax,demigod. ");
+    say(f, "ann", place, "new crypt 2 sets=bmr,promo,tnl stars=mirrax,demigod");
+    tape_expect(f->net, place, "opens crypt for 2, sets bmr,promo,tnl, with mirrax,demigod. ");
     say(f, "ben", place, "join crypt");
     say(f, "ann", place, "start");
-    expect(f, "ann", "The game cannot begin: a card that was asked for");
+    tape_expect(f->net, place, "crypt begins with bmr,promo,tnl");
     say(f, "cleo", place, "new vault stars=");
     expect(f, "cleo", "'stars=' is no option.");
     assert_null(stage_table(f->stage, "vault"));
@@ -317,6 +321,28 @@ static void who_has_answered_with_all_the_others_hears_whom_it_waits_for(void **
     tape_pick_of(f->net, "ann", asked, 1); /* taken twice, or changed one's mind */
     expect(f, "ann", "Nothing is asked of you now; it is up to ben, cleo.");
     assert_null(tape_find(f->net, "ann", "moved on"));
+}
+
+/* The card may be shuffled into a deck while what it paid for waits: then a view has it no more. */
+static void what_waits_is_called_by_its_card_wherever_that_is_now(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = stage_begin(f->stage, f->net, place, "crypt", "super", 2, SEED);
+    struct lair_game view;
+    struct facts facts = { .cat = t->cat, .view = &view, .viewer = 1, .nick = { "ann", "ben" } };
+    struct prompt *asked;
+
+    stage_set(f->stage, t,
+              "{'rules': 'super', 'sets': ['bmr', 'board-super'], 'phase': 'adventure', 'turn': 2, 'seats': ["
+              "{'boss': 'Cleopatra', 'hand': ['Freeze'], 'dungeon': ['Torture Chamber', 'Golem Factory']},"
+              "{'boss': 'Robobo', 'hand': ['Mimic Vault'], 'dungeon': ['Dark Altar', 'Neanderthal Cave']}]}");
+    tape_line(f->net, "ann", NULL, "use torture chamber");
+    lair_view(t->cat, table_game(t), 1, &view);
+    assert_int_equal(view.n_agenda, 1);
+    view.agenda[0].source = 0;
+    asked = prompt_new(f->words, &facts);
+    assert_non_null(strstr(asked->text, "*1 ann uses Torture Chamber. You may"));
+    prompt_free(asked);
 }
 
 static void a_number_after_the_end_is_told_that_the_game_is_over(void **state)
@@ -410,7 +436,7 @@ static void help_tells_what_is_typed_behind_a_command(void **state)
     say(f, "ann", NULL, "help new");
     expect(
         f, "ann",
-        "new [NAME] [super|solo|challenge] [SEATS] [VARIANT...] [sets=SET,...] [pace=live|slow] [clock=TIME] [weekends=off]"
+        "new [NAME] [super|solo|challenge] [SEATS] [VARIANT...] [RECIPE|sets=SET,...] [pace=live|slow] [clock=TIME] [weekends=off]"
         " [tick=TIME] [asks=all] [reliable=N] [stars=CARD,...]: Opens a table");
     say(f, "ann", NULL, "help done");
     expect(f, "ann", "done: Your build is final");
@@ -465,6 +491,8 @@ static void a_clock_is_set_and_told_in_whatever_unit(void **state)
         { "clock 9", "'9' is no clock" },
         { "clock 8d", "'8d' is no clock" },
         { "clock 5 weeks", "'5 weeks' is no clock" },
+        { "clock 1month", "'1month' is no clock" },
+        { "clock 3 stunden", "'3 stunden' is no clock" },
         { "clock h", "'h' is no clock" },
         { "clock -5m", "'-5m' is no clock" },
         { "clock 999999999999d", "is no clock" },
@@ -486,10 +514,12 @@ static void the_clock_of_a_game_that_runs_is_only_made_longer(void **state)
 
     stage_begin(f->stage, f->net, place, "crypt", "clock=60", 2, SEED);
     say(f, "ann", place, "clock 30");
-    expect(f, "ann", "In a game that runs the clock can only be made longer, or off.");
+    expect(f, "ann", "In a game that runs the clock can only be made longer, or an hour or more where");
     say(f, "ann", place, "clock 90");
     expect(f, place, "90 seconds for a decision");
     say(f, "ann", place, "clock off");
+    expect(f, place, "wants crypt to go on without a clock: 1 of 2 agree. It does when all do: !clock off.");
+    say(f, "ben", place, "clock off");
     expect(f, place, "crypt: no clock.");
     say(f, "ann", place, "clock 90"); /* longer than none it is not */
     expect(f, "ann", "can only be made longer");
@@ -743,8 +773,9 @@ int main(void)
         T(a_move_that_cannot_be_is_answered_in_words),
         T(each_reason_why_a_game_cannot_begin_has_words),
         T(a_variant_of_other_rules_is_refused_with_the_whole_reason),
-        T(cards_on_request_are_told_where_a_table_is_opened_and_looked_for_when_it_begins),
+        T(cards_on_request_are_told_where_a_table_is_opened),
         T(who_has_answered_with_all_the_others_hears_whom_it_waits_for),
+        T(what_waits_is_called_by_its_card_wherever_that_is_now),
         T(a_number_after_the_end_is_told_that_the_game_is_over),
         T(a_card_is_found_by_a_part_of_its_name),
         T(a_name_of_several_cards_is_asked_about),
