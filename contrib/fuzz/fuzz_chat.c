@@ -64,7 +64,8 @@ static void open_hall(struct hall *h)
     if (!once)
         g_log_set_writer_func(quiet_fields, NULL, NULL);
     once = true;
-    h->stage = stage_new("net:#dungeon", NULL, &(struct host_settings){ .sets = "bmr", .clock_s = 60 });
+    h->stage = stage_new("net:#dungeon", NULL,
+                         &(struct host_settings){ .sets = "bmr", .offer = "bmr,tnl", .clock_s = 60 });
     stage_open(h->stage);
     h->net = stage_tape(h->stage, "net");
     tape_guest(h->net, "mallory");

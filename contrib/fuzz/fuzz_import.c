@@ -15,6 +15,7 @@
 #include "bot/store/check.h"
 #include "bot/tables.h"
 #include "contrib/fuzz/fuzz.h"
+#include "tests/blank.h"
 #include "tests/stage.h"
 #include "tests/unit/failing_vfs.h"
 
@@ -160,8 +161,9 @@ static void talk(struct stage *s)
 
 static void play(const char *path)
 {
-    struct stage *s = stage_new("net:#dungeon,#cellar", path,
-                                &(struct host_settings){ .sets = "bmr", .clock_s = 60, .beat_ms = 1500 });
+    struct stage *s =
+        stage_new("net:#dungeon,#cellar", path,
+                  &(struct host_settings){ .sets = "bmr", .offer = "bmr", .clock_s = 60, .beat_ms = 1500 });
     g_autofree char *why = NULL;
 
     s->lives = 100; /* what was said in the archive's life is not said again */
@@ -180,6 +182,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         g_log_set_writer_func(quiet, NULL, NULL);
     once = true;
     failing_vfs_install();
+    blank_prepare(path);
     if (import_all(path, (const char *)data, (const char *)data + size))
         play(path);
     for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
