@@ -68,6 +68,7 @@ const struct command command_list[] = {
     { .name = "take", .run = command_move, .needs = NEEDS_TURN, .example = "take back", .group = GROUP_MOVES },
     { .name = "undo", .run = command_undo, .needs = NEEDS_TURN, .group = GROUP_MOVES, .whole = true },
     { .name = "draw", .run = command_move, .needs = NEEDS_TURN, .example = "draw spell", .group = GROUP_MOVES },
+    { .name = "sell", .run = command_sell, .needs = NEEDS_TURN, .example = "sell dark altar", .group = GROUP_MOVES, .whole = true },
     { .name = "resign", .run = command_resign, .needs = NEEDS_TURN, .example = "resign really", .group = GROUP_TABLES, .whole = true },
     { .name = "tutorial", .run = command_tutorial, .needs = NEEDS_NOTHING, .group = GROUP_TABLES },
     { .name = "hint", .run = command_hint, .needs = NEEDS_TURN, .group = GROUP_LOOKS },

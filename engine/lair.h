@@ -85,6 +85,7 @@ enum lair_lure {
     LAIR_LURE_MOST_SOULS, /* less wounds */
     LAIR_LURE_FEWEST_WOUNDS,
     LAIR_LURE_MOST_CARDS, /* in hand */
+    LAIR_LURE_COINS,      /* treasure, and the coins of the hoard */
 };
 
 /* What one card has printed on it.  Strings belong to the catalog. */
@@ -250,6 +251,7 @@ enum {                      /* struct lair_seat.flags */
        LAIR_ANSWERED = 32,  /* gave its sealed answer */
        LAIR_MULLIGANS = 64, /* sealed answer: a new hand */
        LAIR_WON = 128,
+       LAIR_SOLD = 256,     /* has sold a room card this turn (M2b) */
        LAIR_SEAT_FLAGS_END, /* one more than the last */
 };
 static_assert(LAIR_SEAT_FLAGS_END <= 65536, "they are the bits of 16");
@@ -597,6 +599,7 @@ enum lair_verb {
     LAIR_DRAW_SPELL,
     LAIR_DRAFT,
     LAIR_MINION,
+    LAIR_SELL,
     LAIR_RESIGN,
 };
 enum { LAIR_N_VERBS = LAIR_RESIGN + 1 };
@@ -615,6 +618,7 @@ enum lair_ref_kind {
     LAIR_REF_NOTHING,  /* "none", where a choice may be declined */
     LAIR_REF_TREASURE, /* .id: enum lair_treasure */
     LAIR_REF_COVERED, /* .seat, .id: square + LAIR_BENEATH x how deep it lies beneath the room in sight, which is 0 */
+    LAIR_REF_NUMBER, /* .id: how many, of coins */
 };
 
 /* Something that a move speaks of.  All zero: nothing. */
@@ -648,9 +652,14 @@ struct lair_move {
 };
 
 /* Every legal move of a seat, equal cards once.  Returns their number, 0 for a seat that
- * owes nothing.  (Resigning is always legal for a seat that is in, and never listed.) */
+ * owes nothing.  What lair_anytime() lists is not among them. */
 LAIR_API size_t lair_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                            struct lair_move out[LAIR_MAX_MOVES]);
+/* What a seat may say besides, asked or not: it answers no question and ends nobody's pass, and who was asked
+ * is asked on.  To resign, for a seat that is in, is always the first of them; then, in the build phase of a game with
+ * coins, the room cards that it may sell (M2).  Returns their number, 0 for a seat that is out or if the game is over. */
+LAIR_API size_t lair_anytime(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                             struct lair_move out[LAIR_MAX_MOVES]);
 
 enum lair_refusal {
     LAIR_OK,
@@ -838,6 +847,10 @@ LAIR_API int lair_active_rooms(const struct lair_game *g, int seat);
 LAIR_API int lair_damage(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square);
 LAIR_API int lair_room_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                                 int square, enum lair_treasure t);
+/* How many coins each seat of a game began with; 0: it has none, and hoards need not be shown. */
+LAIR_API int lair_coins(const struct lair_catalog *cat, const struct lair_game *g);
+/* May room cards be sold in it at all (M2a)? */
+LAIR_API bool lair_sells(const struct lair_catalog *cat, const struct lair_game *g);
 /* May no Advanced room be built on a room in sight? */
 LAIR_API bool lair_bars_advanced(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                                  int square);
@@ -951,6 +964,11 @@ enum lair_event_kind {
     LAIR_EV_SHUFFLES,      /* zone n is shuffled; in a dungeon the stack on square q of s */
     LAIR_EV_REFILL,        /* the discard pile goes back into the decks */
     LAIR_EV_PAYS,          /* s pays n coins */
+    LAIR_EV_GAINS,         /* s gains n coins */
+    LAIR_EV_GIVES,         /* s gives n coins to o */
+    LAIR_EV_LAYS,          /* s lays n coins on room c, square q of s */
+    LAIR_EV_SWAPS_HOARDS,  /* s and o change their hoards */
+    LAIR_EV_SELLS,         /* s discards room card c for n coins */
     LAIR_EV_ITEM,          /* item c: goes to zone n (of s), with hero d */
     LAIR_EV_TURNS,         /* item c of s is turned face-up (n=1) or face-down (n=0) */
     LAIR_EV_PASSES,        /* s passes */
@@ -1036,7 +1054,7 @@ struct lair_motive {
     bool unsure; /* rooms that are not in sight may change that */
 };
 
-/* Chooses a move for the viewer of a view, by its own dice (*dice is changed); *why (which may be
+/* Chooses a move for the viewer of a view, while it builds also a card to sell, by its own dice (*dice is changed); *why (which may be
  * NULL) says what for.  False: the viewer owes nothing. */
 LAIR_API bool lair_choose(const struct lair_catalog *cat, const struct lair_game *view, enum lair_policy p,
                           uint64_t *dice, struct lair_move *out, struct lair_motive *why);

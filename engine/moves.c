@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/rules/agenda.h"
+#include "engine/rules/coin.h"
 #include "engine/rules/contest.h"
 #include "engine/rules/effect.h"
 #include "engine/rules/extra.h"
@@ -240,6 +241,19 @@ size_t lair_moves(const struct lair_catalog *cat, const struct lair_game *g, int
     return 0;
 }
 
+size_t lair_anytime(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                    struct lair_move out[LAIR_MAX_MOVES])
+{
+    size_t n = 0;
+
+    if (seat < 0 || seat >= g->n_seats || g->phase == LAIR_PHASE_OVER || !seat_is_in(g, seat))
+        return 0;
+    out[n++] = plain(LAIR_RESIGN);
+    if (coin_may_sell(cat, g, seat))
+        n += list_moves(g, seat, LAIR_HAND_ROOMS, LAIR_SELL, out + n);
+    return n;
+}
+
 /* ---- play ------------------------------------------------------------------------------------ */
 
 static bool same_move(const struct lair_move *a, const struct lair_move *b)
@@ -268,6 +282,22 @@ static bool is_legal(const struct run *r, int seat, const struct lair_move *m)
     struct lair_move moves[LAIR_MAX_MOVES];
 
     return is_among(moves, lair_moves(r->cat, r->g, seat, moves), m);
+}
+
+/* What needs no question. */
+static enum lair_refusal say(struct run *r, int seat, const struct lair_move *m)
+{
+    struct lair_move moves[LAIR_MAX_MOVES];
+
+    if (!is_among(moves, lair_anytime(r->cat, r->g, seat, moves), m))
+        return LAIR_ILLEGAL;
+    if (m->verb == LAIR_RESIGN)
+        out_resign(r, seat);
+    else
+        coin_sell(r, seat, m->what.id);
+    if (r->g->phase != LAIR_PHASE_OVER)
+        run_game(r);
+    return LAIR_OK;
 }
 
 static lair_card find_in_list(const struct lair_game *g, int seat, enum lair_zone zone, lair_design d,
@@ -354,12 +384,8 @@ enum lair_refusal moves_play(struct run *r, int seat, const struct lair_move *m)
         return LAIR_NO_SEAT;
     if (!seat_is_in(g, seat))
         return LAIR_SEAT_OUT;
-    if (m->verb == LAIR_RESIGN) {
-        out_resign(r, seat);
-        if (g->phase != LAIR_PHASE_OVER)
-            run_game(r);
-        return LAIR_OK;
-    }
+    if (m->verb == LAIR_RESIGN || m->verb == LAIR_SELL)
+        return say(r, seat, m);
     if (!(g->owes & 1u << seat))
         return LAIR_NOT_ASKED;
     if (!is_pass(g, m) && !is_legal(r, seat, m))
@@ -418,6 +444,7 @@ static bool is_harmless(enum lair_verb verb)
     case LAIR_DRAW_SPELL:
     case LAIR_DRAFT:
     case LAIR_MINION:
+    case LAIR_SELL:
     case LAIR_RESIGN: return false;
     }
     return false;

@@ -20,6 +20,7 @@ awk '!/\(other sets only\)$/ && match($0, /^ *[-*] \*\*([A-Z][0-9]+[a-z]*|[A-Z]-
     "$LAIR" cards --set dbm --cites
     "$LAIR" cards --set thk --cites
     "$LAIR" cards --set crl --cites
+    "$LAIR" cards --set tests/sets/rmb.json --cites
     "$LAIR" cards --set trial --cites
 } | sort >"$tmp/cards"
 "$LAIR" scenario --cites tests/rules/*.json 2>"$tmp/failures" >"$tmp/cites"

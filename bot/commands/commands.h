@@ -38,7 +38,7 @@ command_fn command_mine; /* mine.c */
 command_fn command_note; /* note.c */
 
 /* move.c; the last answers a choice that came when nothing was asked any more */
-command_fn command_move, command_resign, command_not_asked;
+command_fn command_move, command_resign, command_sell, command_not_asked;
 
 /* seats.c; the last is `leave` at a table whose game has begun */
 command_fn command_swap, command_kick, command_abort, command_pause, command_sub, command_leave_game;

@@ -273,6 +273,12 @@ static void acknowledge(struct talk *talk)
     talk_reply(talk, "answer-held", o);
 }
 
+/* Is it said at any time, so that it answers nothing and ends no pass? */
+static bool needs_no_question(const struct lair_move *m)
+{
+    return m->verb == LAIR_RESIGN || m->verb == LAIR_SELL;
+}
+
 /* events: how many there were before it. */
 static void note_move(struct seat *s, int events)
 {
@@ -288,14 +294,14 @@ static enum lair_refusal give(struct talk *talk, const struct lair_move *m)
     if (r == LAIR_OK)
         note_move(&talk->t->seat[talk->seat], events);
     talk->answered = talk->answered || r == LAIR_OK;
-    if (r == LAIR_OK && m->verb != LAIR_RESIGN)
+    if (r == LAIR_OK && !needs_no_question(m))
         acknowledge(talk);
     return r;
 }
 
 static enum lair_refusal play_move(struct talk *talk, const struct lair_move *m)
 {
-    struct lair_move played = is_in_window(talk) && m->verb != LAIR_RESIGN ? note_pass(talk, m) : *m;
+    struct lair_move played = is_in_window(talk) && !needs_no_question(m) ? note_pass(talk, m) : *m;
 
     return give(talk, &played);
 }
@@ -554,4 +560,43 @@ void command_resign(struct talk *talk)
         talk_reply(talk, "resign-really", resigning_facts(talk->t));
     else if (talk_load_game(talk))
         play(talk, &m);
+}
+
+/* Why a seat may sell nothing now. */
+static struct json_object *no_sale_facts(const struct talk *talk)
+{
+    const struct lair_game *g = table_game(talk->t);
+    struct json_object *o = json_object_new_object();
+    bool ever = lair_sells(talk->t->cat, g), build = g->phase == LAIR_PHASE_BUILD,
+         sold = (g->seat[talk->seat].flags & LAIR_SOLD) != 0,
+         none = lair_count(g, LAIR_HAND_ROOMS, talk->seat) == 0;
+
+    facts_flag(o, "never", !ever);
+    facts_flag(o, "later", ever && !build);
+    facts_flag(o, "sold", ever && build && sold);
+    facts_flag(o, "no_room", ever && build && !sold && none);
+    facts_flag(o, "busy", ever && build && !sold && !none);
+    return o;
+}
+
+/* Said at any time, asked or not (M2): it is never too late for it. */
+void command_sell(struct talk *talk)
+{
+    const char *typed = talk->line;
+    g_autofree char *line = g_strdup_printf("sell %s", talk->args);
+    g_autofree struct lair_move *besides = g_new(struct lair_move, LAIR_MAX_MOVES);
+
+    if (!talk_load_game(talk))
+        return;
+    if (lair_anytime(talk->t->cat, table_game(talk->t), talk->seat, besides) < 2) {
+        talk_reply(talk, "sell-not", no_sale_facts(talk));
+        return;
+    }
+    if (talk->args[0] == '\0') {
+        talk_reply(talk, "sell-what", NULL);
+        return;
+    }
+    talk->line = line;
+    play_line(talk);
+    talk->line = typed;
 }

@@ -266,6 +266,7 @@ static int counts(const struct facts *f, lair_card hero, int seat)
     case LAIR_LURE_FEWEST_WOUNDS: return lair_wounds(f->cat, f->view, seat);
     case LAIR_LURE_MOST_CARDS:
         return lair_count(f->view, LAIR_HAND_ROOMS, seat) + lair_count(f->view, LAIR_HAND_SPELLS, seat);
+    case LAIR_LURE_COINS: return shows(f, hero, seat, LAIR_NO_SQUARE) + f->view->seat[seat].coins;
     case LAIR_LURE_TREASURE: break;
     }
     return shows(f, hero, seat, LAIR_NO_SQUARE);
@@ -275,7 +276,8 @@ static int counts(const struct facts *f, lair_card hero, int seat)
 static void add_lures(struct json_object *o, const struct facts *f, lair_card hero)
 {
     enum lair_lure by = lair_print(f->cat, f->view->card[hero].design)->lure;
-    bool stays = lair_lure_of(f->cat, f->view, hero) == LAIR_NOBODY, souls = by != LAIR_LURE_TREASURE,
+    bool stays = lair_lure_of(f->cat, f->view, hero) == LAIR_NOBODY,
+         souls = by != LAIR_LURE_TREASURE && by != LAIR_LURE_COINS,
          fewest = by == LAIR_LURE_FEWEST_SOULS || by == LAIR_LURE_FEWEST_WOUNDS;
     int lure[LAIR_MAX_SEATS] = { 0 }, best = fewest ? G_MAXINT : souls ? G_MININT : 0, even = 0;
 

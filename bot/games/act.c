@@ -82,6 +82,7 @@ static const struct {
     { "choose", LAIR_CHOOSE, TAKES_THING },
     { "pick", LAIR_CHOOSE, TAKES_THING },
     { "draft", LAIR_DRAFT, TAKES_CARD },
+    { "sell", LAIR_SELL, TAKES_ROOM_CARD },
     { "draw room", LAIR_DRAW_ROOM, TAKES_NOTHING },
     { "draw a room", LAIR_DRAW_ROOM, TAKES_NOTHING },
     { "draw spell", LAIR_DRAW_SPELL, TAKES_NOTHING },
@@ -327,6 +328,8 @@ enum act_fault act_read(struct spoken *s, struct act *a)
     if (verbs[v].takes == TAKES_NOTHING)
         return ACT_OK;
     read_option(s, a);
+    if (a->verb == LAIR_SELL) /* it goes nowhere */
+        return ACT_OK;
     if (read_target(s, &a->target, verbs[v].takes) || !is_aimed(verbs[v].takes) || !comes_target(s))
         return ACT_OK;
     return ACT_NO_TARGET;

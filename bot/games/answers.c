@@ -253,7 +253,7 @@ static enum lair_refusal give(struct host *h, struct table *t, int seat, const s
 {
     const struct bout_move move = { .seat = seat, .move = *m, .decided = decided };
 
-    if (!table_is_in_window(t) || m->verb == LAIR_RESIGN)
+    if (!table_is_in_window(t) || m->verb == LAIR_RESIGN || m->verb == LAIR_SELL)
         return bout_play_all(h, t, &move, 1);
     if (!table_asks(t, seat))
         return LAIR_NOT_ASKED;

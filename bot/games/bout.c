@@ -223,6 +223,12 @@ static bool is_sealed(enum lair_ask_kind kind)
            kind == LAIR_ASK_FIRST;
 }
 
+/* Is it a sale (M2c)?  In a window that ends nobody's answer; who builds is asked anew, as the hand is another. */
+static bool ends_no_question(const struct table *t, const struct bout_move *m)
+{
+    return m->move.verb == LAIR_SELL && table_is_in_window(t);
+}
+
 /* Does what others are asked stay the same over moves?  In a window while they pass, and others are still to
  * be asked there; and where all answer in secret. */
 static bool asks_on(const struct table *t, const struct bout_move *move, int n)
@@ -230,6 +236,8 @@ static bool asks_on(const struct table *t, const struct bout_move *move, int n)
     struct lair_ask ask[LAIR_MAX_SEATS];
     bool window = table_is_in_window(t);
 
+    if (n == 1 && move[0].move.verb == LAIR_SELL) /* that answers nothing (M2c) */
+        return true;
     for (int i = 0; i < n; i++)
         if (window && move[i].move.verb != LAIR_PASS)
             return false;
@@ -271,7 +279,7 @@ enum lair_refusal bout_play_all(struct host *h, struct table *t, const struct bo
     if (played == 0)
         return refusal;
     same = same && table_game(t)->ask == before;
-    table_ask(t, move[played - 1].seat, same, host_ticks(h));
+    table_ask(t, ends_no_question(t, &move[played - 1]) ? -1 : move[played - 1].seat, same, host_ticks(h));
     if (!same)
         tick_open(h, t);
     given_drop_void(h, t);

@@ -344,11 +344,25 @@ static bool is_act(const struct spoken_world *w, const struct act *a, const stru
            (m->verb == LAIR_BUILD_NEW || fits(w, &a->target, &m->target));
 }
 
+/* What the seat may answer, and while it builds what it may sell: elsewhere an order waits for a question. */
+static size_t all_moves(const struct spoken_world *w, struct lair_move *out)
+{
+    g_autofree struct lair_move *besides = g_new(struct lair_move, LAIR_MAX_MOVES);
+    size_t n = lair_moves(w->cat, w->view, w->seat, out), more = 0;
+
+    if (n > 0 && w->view->ask == LAIR_ASK_BUILD)
+        more = lair_anytime(w->cat, w->view, w->seat, besides);
+    for (size_t i = 0; i < more && n < LAIR_MAX_MOVES; i++)
+        if (besides[i].verb == LAIR_SELL)
+            out[n++] = besides[i];
+    return n;
+}
+
 /* The one legal move that an act means, or the first if any will do; false: none is meant, or several. */
 static bool find_move(const struct spoken_world *w, const struct act *a, struct lair_move *out)
 {
     g_autofree struct lair_move *move = g_new(struct lair_move, LAIR_MAX_MOVES);
-    size_t n = lair_moves(w->cat, w->view, w->seat, move), found = 0;
+    size_t n = all_moves(w, move), found = 0;
 
     for (size_t i = 0; i < n; i++)
         if (is_act(w, a, &move[i]) && found++ == 0)

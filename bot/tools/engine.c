@@ -333,11 +333,16 @@ static struct json_object *do_asks(struct session *s)
     return reply;
 }
 
-static struct json_object *moves_json(const struct session *s, const struct lair_game *g, int seat)
+/* What lair_moves() or lair_anytime() lists. */
+typedef size_t lists_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                           struct lair_move out[LAIR_MAX_MOVES]);
+
+static struct json_object *moves_json(const struct session *s, const struct lair_game *g, int seat,
+                                      lists_moves *lists)
 {
     g_autofree struct lair_move *moves = g_new(struct lair_move, LAIR_MAX_MOVES);
     struct json_object *list = json_object_new_array();
-    size_t n = lair_moves(s->catalog, g, seat, moves);
+    size_t n = lists(s->catalog, g, seat, moves);
 
     for (size_t i = 0; i < n; i++) {
         char text[LAIR_TEXT];
@@ -357,7 +362,8 @@ static struct json_object *do_moves(struct session *s)
     if (seat == LAIR_NOBODY)
         return NULL;
     reply = ok();
-    add(reply, "moves", moves_json(s, lair_match_game(s->match), seat));
+    add(reply, "moves", moves_json(s, lair_match_game(s->match), seat, lair_moves));
+    add(reply, "anytime", moves_json(s, lair_match_game(s->match), seat, lair_anytime));
     return reply;
 }
 
@@ -374,7 +380,7 @@ static struct json_object *do_window(struct session *s)
 
         *then = *lair_match_game(s->match);
         lair_window_turn(s->catalog, then, asks[i].seat);
-        add(one, "moves", moves_json(s, then, asks[i].seat));
+        add(one, "moves", moves_json(s, then, asks[i].seat, lair_moves));
         json_object_array_add(list, one);
     }
     add(reply, "window", list);

@@ -63,7 +63,7 @@ static const char *const optional[] = {
     "discard", "done", "dungeon", "entrance", "epics", "face_down", "granted", "hand", "heroes",
     "inside", "item", "items", "landmarks", "lasting", "left", "left_town", "left_with", "levelled", "look", "lured",
     "market", "minion", "moves", "mulligans", "on", "out", "owes", "passes", "pending", "placed_by", "places", "player", "ready",
-    "removed", "result", "rooms", "score", "scored", "sealed", "sent_back", "souls", "spells",
+    "removed", "result", "rooms", "score", "scored", "sealed", "sent_back", "sold", "souls", "spells",
     "spent", "stale", "stars", "survived", "time", "times", "town", "town_items", "trophies", "turn", "until_end",
     "used", "variants", "waits", "winner", "won_now", "wounds", NULL,
 };

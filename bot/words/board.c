@@ -67,6 +67,7 @@ static void add_score(const struct facts *f, struct json_object *o, int seat)
     facts_flag(o, "one_wound", wounds == 1);
     facts_number(o, "hand_rooms", lair_count(f->view, LAIR_HAND_ROOMS, seat));
     facts_number(o, "hand_spells", lair_count(f->view, LAIR_HAND_SPELLS, seat));
+    facts_coins(o, "hoard", s->coins, s->coins > 0 || lair_coins(f->cat, f->view) > 0);
     facts_flag(o, "levelled", (s->flags & LAIR_LEVELLED) != 0);
     if (s->granted != 0)
         facts_text(o, "copied", lair_print(f->cat, s->granted)->name);

@@ -70,6 +70,7 @@ static const char *const verb_key[LAIR_N_VERBS] = {
     [LAIR_NO] = "no",
     [LAIR_DRAW_ROOM] = "draw_room",
     [LAIR_DRAW_SPELL] = "draw_spell",
+    [LAIR_SELL] = "sell",
     [LAIR_RESIGN] = "resign",
 };
 
@@ -245,10 +246,11 @@ static void add_print(struct json_object *o, const struct lair_print *p)
     facts_flag(o, "advanced", p->advanced);
     facts_flag(o, "in_build", (p->phases & LAIR_IN_BUILD) != 0);
     facts_flag(o, "in_adventure", (p->phases & LAIR_IN_ADVENTURE) != 0);
-    facts_flag(o, "souls_lure", p->lure != LAIR_LURE_TREASURE);
+    facts_flag(o, "souls_lure", p->lure != LAIR_LURE_TREASURE && p->lure != LAIR_LURE_COINS);
     facts_flag(o, "most_souls", p->lure == LAIR_LURE_MOST_SOULS);
     facts_flag(o, "fewest_wounds", p->lure == LAIR_LURE_FEWEST_WOUNDS);
     facts_flag(o, "most_cards", p->lure == LAIR_LURE_MOST_CARDS);
+    facts_flag(o, "coins_lure", p->lure == LAIR_LURE_COINS);
     if (p->boss_text != NULL && p->boss_text[0] != '\0')
         facts_text(o, "boss_text", p->boss_text);
     facts_flag(o, "universal", p->kind == LAIR_ITEM && treasure[0] == '\0');
@@ -308,6 +310,18 @@ struct json_object *facts_seat(const struct facts *f, int seat)
     return o;
 }
 
+void facts_coins(struct json_object *o, const char *key, int n, bool told)
+{
+    struct json_object *coins;
+
+    if (!told)
+        return;
+    coins = json_object_new_object();
+    facts_number(coins, "n", n);
+    facts_flag(coins, "one", n == 1);
+    facts_add(o, key, coins);
+}
+
 /* The card whose text counts on a square, or lies face-down on it. */
 static void add_room_card(const struct facts *f, struct json_object *o, lair_card c)
 {
@@ -338,6 +352,7 @@ struct json_object *facts_room(const struct facts *f, int seat, int square)
     facts_number(o, "damage", lair_damage(f->cat, f->view, seat, square));
     if (r->counters > 0)
         facts_number(o, "counters", r->counters);
+    facts_coins(o, "coins", r->coins, r->coins > 0);
     facts_text(o, "treasure", letters);
     facts_flag(o, "bait", letters[0] != '\0');
     return o;
@@ -376,7 +391,7 @@ void facts_heroes(const struct facts *f, struct json_object *o, const char *key,
 static bool square_is_others(int kind)
 {
     return kind == LAIR_EV_PLACES || kind == LAIR_EV_TAKES_BACK || kind == LAIR_EV_CASTS ||
-           kind == LAIR_EV_RETURNS;
+           kind == LAIR_EV_RETURNS || kind == LAIR_EV_LAYS;
 }
 
 /* Events whose number is a zone. */
@@ -492,6 +507,7 @@ static struct json_object *ref_facts(const struct facts *f, const struct lair_re
         facts_true(o, "pile");
         break;
     case LAIR_REF_NOTHING: facts_true(o, "nothing"); break;
+    case LAIR_REF_NUMBER: facts_coins(o, "coins", r->id, true); break;
     case LAIR_REF_TREASURE: break; /* the move itself says which */
     case LAIR_REF_COVERED:
         facts_add(o, "card", facts_card(f, f->view->card[lair_covered_card(f->view, r)].design));

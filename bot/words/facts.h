@@ -51,6 +51,9 @@ struct json_object *facts_seat(const struct facts *f, int seat);
 /* A card's name without its title: "Sir Digby Apple" of "Sir Digby Apple, Ace Detective".  g_free it. */
 char *facts_short_name(const struct facts *f, lair_design d);
 
+/* So many coins: "n", "one"; unless told, nothing. */
+void facts_coins(struct json_object *o, const char *key, int n, bool told);
+
 /* The room on a square: its card, "at", computed "damage" and "treasure", "hidden" for a
  * face-down card that the viewer may not know, "new", "asleep". */
 struct json_object *facts_room(const struct facts *f, int seat, int square);

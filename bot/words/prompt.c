@@ -31,6 +31,25 @@ static struct listing listing_new(const struct facts *f)
     return l;
 }
 
+/* Adds what the viewer may sell (M2), which answers no question and is no choice of one. */
+static void listing_add_sales(struct listing *l, const struct facts *f)
+{
+    g_autofree struct lair_move *besides = g_new(struct lair_move, LAIR_MAX_MOVES);
+    size_t n = f->viewer < LAIR_MAX_SEATS ? lair_anytime(f->cat, f->view, f->viewer, besides) : 0;
+
+    l->text = g_renew(char *, l->text, l->n + n + 1);
+    for (size_t i = 0; i < n && l->n < LAIR_MAX_MOVES; i++) {
+        char text[LAIR_TEXT];
+
+        if (besides[i].verb != LAIR_SELL)
+            continue;
+        lair_move_text(f->cat, f->view, f->viewer, &besides[i], text);
+        l->move[l->n] = besides[i];
+        l->text[l->n++] = g_strdup(text);
+    }
+    l->text[l->n] = NULL;
+}
+
 static void listing_clear(struct listing *l)
 {
     g_strfreev(l->text);
@@ -576,6 +595,7 @@ char **prompt_complete(const struct facts *f, const char *text)
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     GPtrArray *out = g_ptr_array_new();
 
+    listing_add_sales(&l, f);
     for (size_t i = 0; i < l.n; i++) {
         if (g_ascii_strncasecmp(l.text[i], text, len) != 0)
             continue;

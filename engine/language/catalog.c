@@ -46,7 +46,8 @@ static void forget_set(struct set *s)
 
 struct catalog_mark catalog_mark(const struct lair_catalog *cat)
 {
-    return (struct catalog_mark){ program_mark(&cat->program), cat->n_designs, cat->n_sets, cat->alters };
+    return (struct catalog_mark){ program_mark(&cat->program), cat->n_designs, cat->n_sets, cat->alters,
+                                  cat->used_by_others };
 }
 
 void catalog_rewind(struct lair_catalog *cat, struct catalog_mark to)
@@ -56,6 +57,7 @@ void catalog_rewind(struct lair_catalog *cat, struct catalog_mark to)
     forget_designs(cat, to.n_designs);
     program_rewind(&cat->program, to.program);
     cat->alters = to.alters;
+    cat->used_by_others = to.used_by_others;
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */
@@ -210,6 +212,16 @@ bool catalog_is_for_crowd(const struct lair_catalog *cat, lair_design d)
 
     return (p->kind == LAIR_HERO || p->kind == LAIR_EPIC) && p->players >= CATALOG_CROWD && !p->request &&
            !s->base && !s->test;
+}
+
+int catalog_coins(const struct lair_catalog *cat, uint32_t sets)
+{
+    int most = 0;
+
+    for (int i = 0; i < cat->n_sets; i++)
+        if ((sets >> i & 1) != 0 && cat->set[i].coins > most)
+            most = cat->set[i].coins;
+    return most;
 }
 
 struct summary catalog_summary(const struct lair_catalog *cat, uint32_t sets)

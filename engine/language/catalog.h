@@ -74,6 +74,7 @@ struct set {
     bool base;                          /* has a hero deck of its own */
     bool test;                          /* tests the language: brings its heroes */
     bool board;                         /* a town board */
+    uint8_t coins;                      /* that each player begins with; 0: it has none */
     struct board table[LAIR_MAX_SEATS]; /* boards: for 1, 2 … seats */
     struct summary summary;             /* of its cards; of a recipe, those that it takes */
     struct recipe *recipe;              /* NULL: it is none */
@@ -85,6 +86,7 @@ struct lair_catalog {
     struct design *design; /* [0] is nothing, then the unknown ones */
     int n_designs;         /* designs are 1 to n_designs */
     uint64_t alters;       /* what some card of a set alters: bits, as in a design */
+    bool used_by_others;   /* some room or boss is used by its player's opponents */
     struct program program;
     struct set set[CATALOG_MAX_SETS];
     int n_sets;
@@ -107,6 +109,7 @@ struct catalog_mark {
     struct program_mark program;
     int n_designs, n_sets;
     uint64_t alters;
+    bool used_by_others;
 };
 
 struct catalog_mark catalog_mark(const struct lair_catalog *cat);
@@ -130,6 +133,8 @@ int catalog_copies(const struct lair_catalog *cat, const struct recipe *recipe, 
 bool catalog_has(const struct lair_catalog *cat, uint32_t sets, lair_design d);
 /* Is a design a hero, of a set that has no hero deck, that comes to a crowd unasked?  (D32b) */
 bool catalog_is_for_crowd(const struct lair_catalog *cat, lair_design d);
+/* The coins that each player of a game of such sets begins with; 0: it has none (M1a). */
+int catalog_coins(const struct lair_catalog *cat, uint32_t sets);
 /* What the cards of a game of such sets ask of the rules. */
 struct summary catalog_summary(const struct lair_catalog *cat, uint32_t sets);
 /* The set with a name; -1: none. */

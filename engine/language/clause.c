@@ -130,6 +130,15 @@ static int check_target(struct compiler *c, const struct noun *n)
     return 0;
 }
 
+/* Has the line such a clause so far? */
+static bool has_clause(const struct compiler *c, enum verb verb)
+{
+    for (int k = c->first_clause; k < c->p->n_clause; k++)
+        if (c->p->clause[k].verb == verb)
+            return true;
+    return false;
+}
+
 /* Refuses a word that would not be heeded. */
 static int check_words(struct compiler *c, const struct noun *n, enum role role)
 {
@@ -152,6 +161,10 @@ static int check_words(struct compiler *c, const struct noun *n, enum role role)
                      n->words);
     if (n->filter & FILTER_FIRST_THREE && n->sort != SORT_ROOM)
         return fault(c->faults, "\"%.60s\": only rooms stand in a row", n->words);
+    if (n->count == AS_MANY &&
+        (role != ROLE_CLAUSE || c->in != IN_DO ||
+         !(has_clause(c, VERB_LAY_SOME) || has_clause(c, VERB_PAY_ANY) || has_clause(c, VERB_GIVE_ANY))))
+        return fault(c->faults, "\"%.60s\": as many as what?  Nobody has named a number of coins", n->words);
     if (n->having == HAVING_SURVIVED && n->place != PLACE_SCORE)
         return fault(c->faults, "\"%.60s\": only a hero in a score pile has survived there", n->words);
     if (n->having == HAVING_CAST && (n->place != PLACE_DISCARD || !(n->filter & FILTER_SPELL_CARD)))
@@ -184,15 +197,6 @@ static int check_noun(struct compiler *c, uint16_t noun, enum role role)
     return role == ROLE_TARGET ? check_target(c, n) : 0;
 }
 
-/* Has the line such a clause so far? */
-static bool has_clause(const struct compiler *c, enum verb verb)
-{
-    for (int k = c->first_clause; k < c->p->n_clause; k++)
-        if (c->p->clause[k].verb == verb)
-            return true;
-    return false;
-}
-
 static int check_number(struct compiler *c, const struct number *n)
 {
     const struct noun *of = &c->p->noun[n->noun];
@@ -203,17 +207,20 @@ static int check_number(struct compiler *c, const struct number *n)
         return fault(c->faults, "\"that treasure\": none was chosen before");
     if (n->kind == AMOUNT_REMOVED && !has_clause(c, VERB_REMOVE))
         return fault(c->faults, "\"the health of the removed hero\": the line has removed none before");
+    if (n->kind == AMOUNT_PAID && !has_clause(c, VERB_PAY_ANY) && !has_clause(c, VERB_GIVE_ANY) &&
+        !has_clause(c, VERB_LAY_SOME))
+        return fault(c->faults, "\"the number of coins paid\": the line has let nobody name one before");
     if (n->kind == AMOUNT_SPELLS && n->n == WHOSE_THAT && !(c->bound & BOUND_PLAYER))
         return fault(c->faults,
                      "\"the number of spells that player holds\": nothing before it says which player");
     if (n->kind == AMOUNT_DIE && c->in != IN_DO)
         return fault(c->faults, "\"the roll of a die\": only what is done rolls one");
-    if (n->kind == AMOUNT_EACHS)
+    if (n->kind == AMOUNT_EACHS || n->kind == AMOUNT_ALL_ICONS)
         return fault(c->faults,
                      "\"of each\": only damage that rooms have all the time is counted for each room");
     if (n->kind == AMOUNT_ICONS && !(c->bound & BOUND_PLAYER))
         return fault(c->faults, "\"that boss\": none was chosen before");
-    if (n->kind != AMOUNT_COUNT && n->kind != AMOUNT_COUNTERS)
+    if (n->kind != AMOUNT_COUNT && n->kind != AMOUNT_COUNTERS && n->kind != AMOUNT_COINS)
         return 0;
     if (n->kind == AMOUNT_COUNT && clause_takes(of) == TAKES_THAT)
         return fault(c->faults, "\"%.60s\": there is one of it", of->words);
@@ -447,8 +454,10 @@ static bool a_hero_counts(const struct program *p, enum property property, const
 /* Does each room that it alters count for itself? */
 static bool is_of_each(const struct compiler *c, const struct modifier *m)
 {
-    return m->n.kind == AMOUNT_EACHS && c->in == IN_WHILE &&
-           (m->property == PROPERTY_DAMAGE_ADD || m->property == PROPERTY_DAMAGE_LESS);
+    bool each =
+        m->n.kind == AMOUNT_ALL_ICONS ? c->in != IN_HERO : m->n.kind == AMOUNT_EACHS && c->in == IN_WHILE;
+
+    return each && (m->property == PROPERTY_DAMAGE_ADD || m->property == PROPERTY_DAMAGE_LESS);
 }
 
 int clause_modifier(struct compiler *c, const char *phrase)
@@ -493,7 +502,10 @@ int clause_if(struct compiler *c, const char *phrase)
 
     if (f == NULL)
         return -1;
-    if ((f->value == CONDITION_NO_ENTRY || f->value == CONDITION_COUNTERS) && c->card->kind != LAIR_ROOM)
+    if (f->value == CONDITION_BESIDE && !(c->bound & BOUND_ROOM))
+        return fault(c->faults, "\"%.60s\": nothing before it says which room", phrase);
+    if ((f->value == CONDITION_NO_ENTRY || f->value == CONDITION_COUNTERS || f->value == CONDITION_BESIDE) &&
+        c->card->kind != LAIR_ROOM)
         return fault(c->faults, "\"%.60s\": only a room can say \"here\"", phrase);
     if (slots.n_nouns > 0 && check_takes(c, phrase, "this", clause_takes(&c->p->noun[slots.noun[0]]),
                                          f->value == CONDITION_THERE_IS ? TAKES_A : TAKES_EACH) < 0)

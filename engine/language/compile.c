@@ -73,6 +73,7 @@ static unsigned moment_binds(enum moment m)
     case MOMENT_YOU_BUILD:
     case MOMENT_YOU_UNCOVER: return BOUND_ROOM;
     case MOMENT_DESTROYED:
+    case MOMENT_DISCARDED:
     case MOMENT_CARD_LOST:
     case MOMENT_OPPONENT_DISCARDS: return BOUND_CARD;
     case MOMENT_OPPONENT_CASTS: return BOUND_PLAYER;
@@ -84,6 +85,7 @@ static unsigned moment_binds(enum moment m)
     case MOMENT_THIS_DESTROYED:
     case MOMENT_YOU_RECOVER:
     case MOMENT_YOU_CAST:
+    case MOMENT_YOU_ACTIVE:
     case MOMENT_TURN_ENDS:
     case N_MOMENTS: return 0;
     }
@@ -121,9 +123,11 @@ static unsigned moment_kinds(enum moment m)
     case MOMENT_THIS_KILLED: return 1 << LAIR_HERO | 1 << LAIR_EPIC | 1 << LAIR_ITEM;
     case MOMENT_YOU_BUILD:
     case MOMENT_DESTROYED:
+    case MOMENT_DISCARDED:
     case MOMENT_CARD_LOST:
     case MOMENT_YOU_KILL:
     case MOMENT_YOU_RECOVER:
+    case MOMENT_YOU_ACTIVE:
     case MOMENT_YOU_CAST:
     case MOMENT_OPPONENT_CASTS:
     case MOMENT_TURN_ENDS: return 1 << LAIR_ROOM | 1 << LAIR_BOSS;
@@ -264,17 +268,22 @@ static bool is_hero(const struct lair_print *card)
     return card->kind == LAIR_HERO || card->kind == LAIR_EPIC;
 }
 
+/* Of rooms and bosses opponents use lines, of heroes those of the dungeon's owner, or that owner. */
 static int key_by(struct compiler *c, struct json_object *o)
 {
-    static const char *const users[] = { "opponent", NULL };
+    static const char *const users[] = { "opponent", "owner", NULL };
+    int by = fault_word(c->faults, "by", json_object_get_string(o), users);
 
-    if (fault_word(c->faults, "by", json_object_get_string(o), users) < 0)
+    if (by < 0)
         return -1;
-    if (!is_hero(c->card))
-        return fault(c->faults, "\"by\": only heroes are used by opponents");
-    c->line->by = BY_OPPONENT;
-    c->bound |= BOUND_HERO | BOUND_PLAYER;
-    c->hero_at = PLACE_DUNGEON;
+    if (c->card->kind == LAIR_ITEM || (by == 1 && !is_hero(c->card)))
+        return fault(c->faults, "\"by\": its owner uses such a card anyhow, and an item nobody else");
+    c->line->by = (uint8_t)(by == 0 ? BY_OPPONENT : BY_HOST);
+    c->bound |= BOUND_PLAYER;
+    if (is_hero(c->card)) {
+        c->bound |= BOUND_HERO;
+        c->hero_at = PLACE_DUNGEON;
+    }
     return 0;
 }
 
@@ -551,11 +560,13 @@ static int check_line(struct compiler *c)
         return fault(c->faults, "the line does nothing");
     if (pays_with_its_aim(c))
         return fault(c->faults, "\"target\": what is paid would be taken for it; choose it in \"do\"");
+    if (l->by == BY_OPPONENT && !hero && (l->from == FROM_HAND || l->n_target > 0))
+        return fault(c->faults, "\"by\": what opponents use lies in sight, and is aimed at nothing");
     if (l->from == FROM_HAND && l->limit != LIMIT_NONE)
         return fault(c->faults, "\"limit\": the card is discarded from the hand, nothing is left to limit");
     if (l->kind == LINE_ANSWER && c->card->kind == LAIR_SPELL && l->limit != LIMIT_NONE)
         return fault(c->faults, "\"limit\": the spell is gone when it was given as an answer");
-    if (hero && l->kind == LINE_USE && l->by != BY_OPPONENT)
+    if (hero && l->kind == LINE_USE && l->by == BY_OWNER)
         return fault(c->faults, "nobody can ever use it: a hero has no owner (\"by\")");
     if (is_of_a_hero(c->card) && l->kind == LINE_WHILE && l->n_if > 0)
         return fault(c->faults, "\"if\": what a hero says of itself holds without a condition");

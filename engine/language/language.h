@@ -111,7 +111,10 @@ enum having { /* what a player must have */
               HAVING_SURVIVED, /* heroes of a score pile: has survived that dungeon this turn */
               HAVING_TREASURE, /* rooms: an icon of the treasure .having_n at that moment */
               HAVING_ENTRANCE, /* rooms: a line that runs when it is built or uncovered */
+              HAVING_MARK,     /* players: this card has marked them this turn */
 };
+
+enum { AS_MANY = 255 }; /* noun.count: as many as AMOUNT_PAID */
 
 struct noun {
     const char *words; /* as written, for prompts and faults */
@@ -135,17 +138,21 @@ static_assert(LAIR_N_TREASURES <= 8 * sizeof(((struct noun *)0)->icons), "a bit 
 /* ---- numbers --------------------------------------------------------------------------------- */
 
 enum amount {
-    AMOUNT_PLAIN,    /* .n */
-    AMOUNT_COUNT,    /* how many things fit noun */
-    AMOUNT_DAMAGE,   /* the printed damage of "that card" */
-    AMOUNT_COUNTERS, /* how many counters lie on the things that fit noun */
-    AMOUNT_TREASURE, /* the treasure that the line has named, 1 for the first */
-    AMOUNT_REMOVED,  /* the printed health of the hero that the line has removed */
-    AMOUNT_SPELLS,   /* how many spells a player holds, the declared ones too: of enum whose n */
-    AMOUNT_DIE,      /* what a die of six shows, rolled for each thing that it is about */
-    AMOUNT_ICONS,    /* how many icons of the treasure n "that boss" has of its own */
-    AMOUNT_EACHS,    /* how many icons of the treasure n each room has that the modifier alters */
-    AMOUNT_WOUNDS,   /* how many wounds "you" have */
+    AMOUNT_PLAIN,     /* .n */
+    AMOUNT_COUNT,     /* how many things fit noun */
+    AMOUNT_DAMAGE,    /* the printed damage of "that card" */
+    AMOUNT_COUNTERS,  /* how many counters lie on the things that fit noun */
+    AMOUNT_TREASURE,  /* the treasure that the line has named, 1 for the first */
+    AMOUNT_REMOVED,   /* the printed health of the hero that the line has removed */
+    AMOUNT_SPELLS,    /* how many spells a player holds, the declared ones too: of enum whose n */
+    AMOUNT_DIE,       /* what a die of six shows, rolled for each thing that it is about */
+    AMOUNT_ICONS,     /* how many icons of the treasure n "that boss" has of its own */
+    AMOUNT_EACHS,     /* how many icons of the treasure n each room has that the modifier alters */
+    AMOUNT_WOUNDS,    /* how many wounds "you" have */
+    AMOUNT_PAID,      /* how many coins the line has paid, given or laid by a number that was named */
+    AMOUNT_COINS,     /* how many coins lie on the rooms that fit noun */
+    AMOUNT_LURED,     /* how many heroes "your" dungeon has lured this turn */
+    AMOUNT_ALL_ICONS, /* how many icons each room has that the modifier alters, of all treasures */
 };
 
 struct number {
@@ -168,10 +175,12 @@ enum verb {
     VERB_UNCOVER_THEIRS,
     VERB_SHUFFLE_STACK,
     VERB_REPEAT,
+    VERB_BUILT_AGAIN,
     VERB_DRAW_ROOMS,
     VERB_DRAW_SPELLS,
     VERB_DRAW_BOTH,
     VERB_DRAW_EITHER,
+    VERB_DRAW_ANEW,
     VERB_DISCARD,
     VERB_TAKE,
     VERB_SHOW,
@@ -192,6 +201,7 @@ enum verb {
     VERB_SCORE,
     VERB_MEND,
     VERB_SKIP,
+    VERB_HOLD_BACK,
     VERB_HEAL,
     VERB_HEAL_HERO,
     VERB_CANCEL,
@@ -199,6 +209,14 @@ enum verb {
     VERB_RETURN_LAID,
     VERB_SHUFFLE_HEROES,
     VERB_PAY,
+    VERB_PAY_ANY,
+    VERB_GIVE_COINS,
+    VERB_GIVE_ANY,
+    VERB_GAIN,
+    VERB_SWAP_HOARDS,
+    VERB_LAY,
+    VERB_LAY_SOME,
+    VERB_LAY_OR_DESTROY,
     VERB_KEEP_ITEM,
     VERB_STRIP,
     VERB_ATTACH,
@@ -212,6 +230,12 @@ enum verb {
     VERB_MOVE_COUNTERS,
     N_VERBS_,
 };
+
+/* Does it pay so many coins, or nothing that follows happens? */
+static inline bool verb_is_payment(enum verb v)
+{
+    return v == VERB_PAY || v == VERB_GIVE_COINS;
+}
 
 enum actor { ACTOR_YOU, ACTOR_THAT_PLAYER, ACTOR_EACH_PLAYER, ACTOR_EACH_OPPONENT };
 
@@ -244,12 +268,16 @@ enum property {
     PROPERTY_COMPANY_HEALTH, /* a hero at an entrance: whoever stands there gains health until end of turn */
     PROPERTY_NOT_LURED,
     PROPERTY_SKIPS_LAST,
+    PROPERTY_SKIPS_MIXED,
     PROPERTY_HEEDS_NO_ROOM, /* a hero: rooms' texts say nothing to it */
     PROPERTY_BARS_USE,      /* a hero inside: nobody uses the rooms around it */
     PROPERTY_HUSHES,        /* a hero inside: the rooms around it have no text */
     PROPERTY_BARS_SPELLS,   /* a hero at an entrance or inside: its player casts nothing */
     PROPERTY_NO_ADVANCED_ON,
-    PROPERTY_ON_ANY_ROOM, /* this card: it is built on any */
+    PROPERTY_NO_MONSTER_BESIDE,
+    PROPERTY_ON_ANY_ROOM,       /* this card: it is built on any */
+    PROPERTY_ADVANCED_ANYWHERE, /* a player's advanced rooms are */
+    PROPERTY_MARKED,            /* a player, by this card */
     PROPERTY_NO_BUILD,
     PROPERTY_BUILDS_ADD,
     PROPERTY_NO_ENTRY,
@@ -281,13 +309,17 @@ enum condition {
     CONDITION_THERE_IS_NO,
     CONDITION_FEWER_ROOMS,
     CONDITION_WOUNDS,
-    CONDITION_GAINED,   /* an opponent has gained more souls this turn */
-    CONDITION_LOST,     /* rooms of yours were destroyed this turn */
-    CONDITION_LURED,    /* your dungeon has lured exactly so many heroes this turn */
-    CONDITION_NO_ENTRY, /* no hero has entered this room this turn */
-    CONDITION_COUNTERS, /* so many counters, or more, lie on this room */
-    CONDITION_ACTIVE,   /* it is your part of the adventure phase */
-    CONDITION_FEWEST,   /* you have strictly the fewest souls */
+    CONDITION_GAINED,    /* an opponent has gained more souls this turn */
+    CONDITION_LOST,      /* rooms of yours were destroyed this turn */
+    CONDITION_LURED,     /* your dungeon has lured exactly so many heroes this turn */
+    CONDITION_NO_ENTRY,  /* no hero has entered this room this turn */
+    CONDITION_COUNTERS,  /* so many counters, or more, lie on this room */
+    CONDITION_ACTIVE,    /* it is your part of the adventure phase */
+    CONDITION_FEWEST,    /* you have strictly the fewest souls */
+    CONDITION_COINS,     /* so many coins, or more, are in your hoard */
+    CONDITION_NO_COINS,  /* none is */
+    CONDITION_BESIDE,    /* "that room" is next to this one */
+    CONDITION_EXPLORERS, /* the game has explorers */
 };
 
 struct if_ {
@@ -329,7 +361,9 @@ enum moment {
     MOMENT_YOU_UNCOVER,    /* you destroy a room of yours and uncover another; binds room: that one */
     MOMENT_DESTROYED,      /* another room; binds card */
     MOMENT_THIS_DESTROYED, /* by the effect of another card */
+    MOMENT_DISCARDED,      /* a card is discarded from a hand; binds card */
     MOMENT_CARD_LOST,      /* a card is discarded from a hand or destroyed; binds card */
+    MOMENT_YOU_ACTIVE,     /* you become active in the build phase */
     MOMENT_YOU_KILL,       /* binds hero */
     MOMENT_YOU_RECOVER,    /* a card is taken from the discard pile */
     MOMENT_YOU_CAST,
@@ -343,7 +377,7 @@ enum moment {
 
 enum limit { LIMIT_NONE, LIMIT_TURN, LIMIT_TURN_HERO, LIMIT_TURN_SHARED, LIMIT_GAME };
 enum from { FROM_PLAY, FROM_HAND };
-enum by { BY_OWNER, BY_OPPONENT };
+enum by { BY_OWNER, BY_OPPONENT, BY_HOST }; /* HOST: of a hero inside a dungeon, the owner of that */
 enum side { SIDE_HERO, SIDE_BOSS };
 enum { MAX_TARGETS = 2 };
 

@@ -129,6 +129,12 @@ char *lair_language_help(void)
     help_row(f, "the number of spells you hold", "in hand, or declared and not yet resolved");
     help_row(f, "the number of spells that player holds", "the same");
     help_row(f, "the damage of that card", "as printed");
+    help_row(f, "the number of coins paid",
+             "that a clause of the line has named: paid, given or put on a room");
+    help_row(f, "the number of coins on ROOM", "on all that fit, at that moment");
+    help_row(f, "the number of heroes you have lured this turn", "in the bait phase");
+    help_row(f, "the number of icons of each",
+             "of the rooms that are altered: each counts its own, of all treasures, at that moment");
     fclose(f);
     return text;
 }

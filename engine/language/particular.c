@@ -123,6 +123,26 @@ static bool has_a_player(const struct compiler *c, const struct clause *k)
     return c->bound & BOUND_PLAYER;
 }
 
+/* A cost may pay the player that a target names. */
+static bool pays_a_player(const struct compiler *c, const struct clause *k)
+{
+    (void)k;
+    return (c->bound | (c->in == IN_COST ? c->later : 0)) & BOUND_PLAYER;
+}
+
+static bool is_done_by_you(const struct compiler *c, const struct clause *k)
+{
+    (void)c;
+    return k->actor == ACTOR_YOU;
+}
+
+static bool is_a_room_of_ones_own(const struct compiler *c, const struct clause *k)
+{
+    const struct noun *n = first(c, k);
+
+    return n->how == HOW_HERE || (n->how == HOW_PICK && n->whose == WHOSE_YOURS);
+}
+
 static bool is_of_the_own_hand(const struct compiler *c, const struct clause *k)
 {
     const struct noun *n = first(c, k);
@@ -136,7 +156,19 @@ static const struct particular {
     bool (*is_so)(const struct compiler *c, const struct clause *clause);
     const char *why;
 } particulars[] = {
-    { VERB_PAY, IN_COST, has_plain_number, "the number must be a written one" },
+    { VERB_PAY, IN_COST | IN_DO, has_plain_number, "the number must be a written one" },
+    { VERB_GIVE_COINS, IN_COST | IN_DO, has_plain_number, "the number must be a written one" },
+    { VERB_GIVE_COINS, IN_COST | IN_DO, pays_a_player, "nothing before it says which player" },
+    { VERB_GIVE_ANY, IN_COST, pays_a_player, "nothing before it says which player" },
+    { VERB_PAY, IN_DO, is_done_by_you, "only the player whose card it is can pay for what follows" },
+    { VERB_GIVE_COINS, IN_DO, is_done_by_you, "only the player whose card it is can pay for what follows" },
+    { VERB_SWAP_HOARDS, IN_DO, has_a_player, "nothing before it says which player" },
+    { VERB_LAY, IN_DO, is_a_room_of_ones_own,
+      "coins lie on one's own rooms: \"on here\", \"on a room of yours\"" },
+    { VERB_LAY_SOME, IN_DO, has_plain_number, "the number must be a written one" },
+    { VERB_LAY_SOME, IN_DO, is_a_room_of_ones_own, "coins lie on one's own rooms: \"on here\"" },
+    { VERB_LAY_OR_DESTROY, IN_DO, has_plain_number, "the number must be a written one" },
+    { VERB_LAY_OR_DESTROY, IN_DO, is_a_room_of_ones_own, "coins lie on one's own rooms: \"on here\"" },
     { VERB_TAX, IN_DO, has_plain_number, "the number must be a written one" },
     { VERB_TAKE_COUNTERS, IN_COST, has_plain_number, "the number must be a written one" },
     { VERB_UNCOVER, IN_DO, is_covered, "say \"a covered room\": others lie in sight" },

@@ -322,6 +322,9 @@ static const struct {
     { "the number of thief icons of each", { .kind = AMOUNT_EACHS, .n = LAIR_THIEF } },
     { "the number of explorer icons of each", { .kind = AMOUNT_EACHS, .n = LAIR_EXPLORER } },
     { "the number of your wounds", { .kind = AMOUNT_WOUNDS } },
+    { "the number of coins paid", { .kind = AMOUNT_PAID } },
+    { "the number of heroes you have lured this turn", { .kind = AMOUNT_LURED } },
+    { "the number of icons of each", { .kind = AMOUNT_ALL_ICONS } },
 };
 
 static bool read_told_number(struct reader *r, struct number *out)
@@ -365,6 +368,11 @@ static bool read_number(struct program *p, struct reader *r, struct number *out)
     if (looking_at(r, "the number of counters on") > 0) {
         reader_step(r, 5);
         out->kind = AMOUNT_COUNTERS;
+        return reader_noun(p, r, &out->noun);
+    }
+    if (looking_at(r, "the number of coins on") > 0) {
+        reader_step(r, 5);
+        out->kind = AMOUNT_COINS;
         return reader_noun(p, r, &out->noun);
     }
     if (looking_at(r, "the number of") == 0)

@@ -55,9 +55,13 @@ static void read_spell(struct reading *r, struct json_object *o, struct lair_pri
 static void read_hero(struct reading *r, struct json_object *o, struct lair_print *p)
 {
     static const char *const lures[] = {
-        [LAIR_LURE_TREASURE] = "treasure",     [LAIR_LURE_FEWEST_SOULS] = "fewest souls",
-        [LAIR_LURE_MOST_SOULS] = "most souls", [LAIR_LURE_FEWEST_WOUNDS] = "fewest wounds",
-        [LAIR_LURE_MOST_CARDS] = "most cards", NULL,
+        [LAIR_LURE_TREASURE] = "treasure",
+        [LAIR_LURE_FEWEST_SOULS] = "fewest souls",
+        [LAIR_LURE_MOST_SOULS] = "most souls",
+        [LAIR_LURE_FEWEST_WOUNDS] = "fewest wounds",
+        [LAIR_LURE_MOST_CARDS] = "most cards",
+        [LAIR_LURE_COINS] = "treasure and coins",
+        NULL,
     };
     int lure;
 
@@ -174,6 +178,8 @@ static void summarise(struct lair_catalog *cat, struct design *d)
             d->declared_in |= l->phases;
         }
         d->from_hand |= l->from == FROM_HAND;
+        cat->used_by_others |=
+            l->by == BY_OPPONENT && d->print.kind != LAIR_HERO && d->print.kind != LAIR_EPIC;
         d->has_space |= l->kind == LINE_SPACE;
         if (l->kind == LINE_WHEN || l->kind == LINE_INSTEAD)
             d->listens |= moment_bits(l->moment);
@@ -476,15 +482,30 @@ static int read_head(struct reading *r, struct json_object *root, struct set *s)
     return kind;
 }
 
+/* A set with cards that speak of coins says how many each player begins with. */
+static void read_coins(struct reading *r, struct json_object *root)
+{
+    enum { MOST = 99 };
+
+    if (!json_object_object_get_ex(root, "coins", NULL))
+        return;
+    if (r->cat->set[r->set].board)
+        fault(r->faults, "\"coins\": no set of the \"kind\" \"board\" has any");
+    else
+        r->cat->set[r->set].coins = (uint8_t)field_int(r, root, "coins", 1, MOST);
+}
+
 /* The cards of a set that has some. */
 static void read_all_cards(struct reading *r, struct json_object *root)
 {
-    static const char *const keys[] = { "set",    "name",   "year",  "kind",  "counts",    "bosses", "rooms",
-                                        "spells", "heroes", "epics", "items", "landmarks", "tables", NULL };
+    static const char *const keys[] = { "set",    "name",      "year",   "kind",   "counts",
+                                        "bosses", "rooms",     "spells", "heroes", "epics",
+                                        "items",  "landmarks", "tables", "coins",  NULL };
     struct json_object *counts;
     int first = r->cat->n_designs + 1;
 
     field_keys(r, root, keys);
+    read_coins(r, root);
     if (!json_object_object_get_ex(root, "counts", &counts) ||
         !json_object_is_type(counts, json_type_object)) {
         fault(r->faults, "\"counts\": missing");

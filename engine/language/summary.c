@@ -15,6 +15,9 @@ static bool line_remembers(const struct program *p, const struct line *l)
         if (c == CONDITION_GAINED || c == CONDITION_LOST || c == CONDITION_LURED || c == CONDITION_NO_ENTRY)
             return true;
     }
+    for (int i = 0; i < l->n_modifier; i++)
+        if (p->modifier[l->modifier + i].n.kind == AMOUNT_LURED)
+            return true;
     for (int i = 0; i < l->n_target; i++)
         if (noun_remembers(&p->noun[l->target[i]]))
             return true;

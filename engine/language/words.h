@@ -72,7 +72,8 @@ enum needs { /* what must be there for a verb to do anything */
              NEEDS_ROOMS, /* that can be drawn */
              NEEDS_SPELLS,
              NEEDS_ROOMS_OR_SPELLS,
-             NEEDS_MORE, /* alone it is worth no question */
+             NEEDS_COINS, /* as many as the clause pays */
+             NEEDS_MORE,  /* alone it is worth no question */
 };
 enum does { /* for the player whose thing it happens to, by which opponents aim */
             DOES_UNSAID,

@@ -35,6 +35,7 @@ static lair_design source_of(const struct lair_game *g, const struct lair_ref *w
     case LAIR_REF_SPACE:
     case LAIR_REF_TREASURE:
     case LAIR_REF_COVERED:
+    case LAIR_REF_NUMBER:
     case LAIR_REF_NOTHING: break;
     }
     return 0;
@@ -166,6 +167,7 @@ int intent_owner(const struct lair_game *g, const struct lair_ref *ref)
     case LAIR_REF_SPACE:
     case LAIR_REF_TREASURE:
     case LAIR_REF_COVERED:
+    case LAIR_REF_NUMBER:
     case LAIR_REF_NOTHING: break;
     }
     return LAIR_NOBODY;
@@ -351,6 +353,7 @@ int intent_of_choice(const struct lair_catalog *cat, const struct lair_game *g, 
     case LAIR_REF_TREASURE: return heroes_in_town(cat, g, (enum lair_treasure)ref->id);
     case LAIR_REF_COVERED: return choice_of_covered(cat, g, seat, ref);
     case LAIR_REF_ITEM: return signed_for(verb_does(v), intent_owner(g, ref) == seat, 1);
+    case LAIR_REF_NUMBER: return ref->id; /* what is bought is worth its price, or it would not be cast */
     case LAIR_REF_NONE:
     case LAIR_REF_PENDING:
     case LAIR_REF_SPACE:

@@ -27,6 +27,21 @@ const char *lair_policy_name(enum lair_policy p)
     return policies[p].name;
 }
 
+/* What a policy chooses among: what it may answer, and while it builds what it may sell (M2). */
+static size_t all_moves(const struct lair_catalog *cat, const struct lair_game *view,
+                        struct lair_move out[LAIR_MAX_MOVES])
+{
+    struct lair_move besides[LAIR_MAX_MOVES];
+    size_t n = lair_moves(cat, view, view->viewer, out), more = 0;
+
+    if (n > 0 && view->ask == LAIR_ASK_BUILD)
+        more = lair_anytime(cat, view, view->viewer, besides);
+    for (size_t i = 0; i < more && n < LAIR_MAX_MOVES; i++)
+        if (besides[i].verb == LAIR_SELL)
+            out[n++] = besides[i];
+    return n;
+}
+
 bool lair_choose(const struct lair_catalog *cat, const struct lair_game *view, enum lair_policy p,
                  uint64_t *dice, struct lair_move *out, struct lair_motive *why)
 {
@@ -35,7 +50,7 @@ bool lair_choose(const struct lair_catalog *cat, const struct lair_game *view, e
         .cat = cat, .view = view, .seat = view->viewer, .moves = moves, .dice = dice, .why = why
     };
 
-    d.n = lair_moves(cat, view, d.seat, moves);
+    d.n = all_moves(cat, view, moves);
     if (why != NULL)
         *why = (struct lair_motive){ .kind = LAIR_MOTIVE_NONE };
     if (d.n == 0)
@@ -51,7 +66,7 @@ size_t lair_prefer(const struct lair_catalog *cat, const struct lair_game *view,
     struct decision d = { .cat = cat, .view = view, .seat = view->viewer, .moves = moves, .dice = dice };
     size_t n = 0, i;
 
-    d.n = lair_moves(cat, view, d.seat, moves);
+    d.n = all_moves(cat, view, moves);
     while (n < cap && d.n > 0) {
         out[n] = policies[p].choose(&d);
         for (i = 0; i < d.n && memcmp(&moves[i], &out[n], sizeof out[n]) != 0;)

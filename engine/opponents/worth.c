@@ -25,6 +25,8 @@ enum {
     LEVELLED = 70,     /* the Level Up has been used */
     ITEM_READY = 8,    /* an item whose boss effect can be used: little, or nothing would be a use … */
     ITEM_SPENT = 4,    /* … one that would have to be turned up first */
+    COIN = 8,          /* a coin, of the first few … */
+    COINS_AT_HAND = 6, /* … that soon buy something; more count half */
     TIED = 40,         /* a share in heroes whose treasure is tied, in hundredths */
     NEAR_WIN = 8,      /* times the square of souls beyond six */
     GROWTH = 3,        /* damage that a dungeon will gain until they come */
@@ -133,6 +135,13 @@ static int worth_of_items(const struct lair_game *g, int seat)
     for (lair_card t = lair_first(g, LAIR_TROPHIES, seat); t != 0; t = g->card[t].next)
         sum += g->card[t].flags & LAIR_FACE_UP ? ITEM_READY : ITEM_SPENT;
     return sum;
+}
+
+static int worth_of_hoard(int coins)
+{
+    int few = coins < COINS_AT_HAND ? coins : COINS_AT_HAND;
+
+    return few * COIN + (coins - few) * COIN / 2;
 }
 
 /* ---- heroes and score piles ------------------------------------------------------------------ */
@@ -291,8 +300,8 @@ static int standing(const struct lair_catalog *cat, const struct lair_game *g, c
     bool levelled = g->seat[seat].flags & LAIR_LEVELLED;
 
     return worth_of_score(cat, g, seat) + worth_of_hand(cat, g, seat) + worth_of_items(g, seat) +
-           o->reach[seat] * REACH + forecast(g, o, seat) + o->guests[seat] +
-           (levelled ? LEVELLED : STEP * lair_active_rooms(g, seat));
+           worth_of_hoard(g->seat[seat].coins) + o->reach[seat] * REACH + forecast(g, o, seat) +
+           o->guests[seat] + (levelled ? LEVELLED : STEP * lair_active_rooms(g, seat));
 }
 
 int worth_of_seat(const struct lair_catalog *cat, const struct lair_game *g, int seat)
@@ -395,9 +404,9 @@ static int standing_alone(const struct lair_catalog *cat, const struct lair_game
         shares += share_alone(cat, g, o->treasure[0][t]);
     to_come = lair_count(g, LAIR_HERO_DECK, 0) + 2 * lair_count(g, LAIR_EPIC_DECK, 0);
     return (lair_souls(cat, g, 0) * WORTH_SOUL) - weight_of_wounds(g, o->wounds[0]) +
-           worth_of_hand(cat, g, 0) + worth_of_items(g, 0) + o->reach[0] * REACH_ALONE +
-           shares * heroes / 4 * worth_of_coming(g, o, 0) / 100 * FORECAST / 100 + o->guests[0] - crowd(g) +
-           to_come * HOPE + (levelled ? LEVELLED : STEP * lair_active_rooms(g, 0));
+           worth_of_hand(cat, g, 0) + worth_of_items(g, 0) + worth_of_hoard(g->seat[0].coins) +
+           o->reach[0] * REACH_ALONE + shares * heroes / 4 * worth_of_coming(g, o, 0) / 100 * FORECAST / 100 +
+           o->guests[0] - crowd(g) + to_come * HOPE + (levelled ? LEVELLED : STEP * lair_active_rooms(g, 0));
 }
 
 /* The strongest opponent counts as much as all others together. */

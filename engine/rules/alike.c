@@ -43,7 +43,10 @@ static bool number_differs(const struct pair *p, const struct number *n)
 {
     switch ((enum amount)n->kind) {
     case AMOUNT_PLAIN:
+    case AMOUNT_LURED:
     case AMOUNT_WOUNDS: return false;
+    case AMOUNT_PAID:
+    case AMOUNT_ALL_ICONS:
     case AMOUNT_TREASURE:
     case AMOUNT_REMOVED:
     case AMOUNT_DIE:
@@ -52,6 +55,7 @@ static bool number_differs(const struct pair *p, const struct number *n)
     case AMOUNT_SPELLS: return n->n == WHOSE_THAT && p->a->b.player != p->b->b.player;
     case AMOUNT_DAMAGE: return p->a->b.card != p->b->b.card;
     case AMOUNT_COUNT:
+    case AMOUNT_COINS:
     case AMOUNT_COUNTERS: return phrase_differs(p, n->noun);
     }
     return true;

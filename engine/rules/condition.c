@@ -2,6 +2,7 @@
 #include "engine/rules/condition.h"
 
 #include "engine/rules/frame.h"
+#include "engine/rules/number.h"
 #include "engine/rules/square.h"
 
 /* While a card lies face-down the stack under it still counts as one room, and a card in a new place
@@ -45,6 +46,15 @@ static bool has_fewest_souls(const struct context *c)
     return true;
 }
 
+/* Do two rooms in sight lie on neighbouring places? */
+static bool is_beside(const struct context *c, lair_card room, lair_card other)
+{
+    int seat, square, other_seat, other_square;
+
+    return square_find(c->g, room, &seat, &square) && square_find(c->g, other, &other_seat, &other_square) &&
+           seat == other_seat && (square == other_square + 1 || other_square == square + 1);
+}
+
 static bool holds(const struct context *c, const struct if_ *i)
 {
     const uint8_t *mine = c->g->seat[c->you].tally;
@@ -57,6 +67,10 @@ static bool holds(const struct context *c, const struct if_ *i)
     case CONDITION_LOST: return mine[LAIR_ROOMS_LOST] >= number_value(c, &i->n);
     case CONDITION_LURED: return mine[LAIR_HEROES_LURED] == number_value(c, &i->n);
     case CONDITION_COUNTERS: return counters_of(c, c->source) >= number_value(c, &i->n);
+    case CONDITION_COINS: return c->g->seat[c->you].coins >= number_value(c, &i->n);
+    case CONDITION_NO_COINS: return c->g->seat[c->you].coins == 0;
+    case CONDITION_BESIDE: return is_beside(c, c->source, c->b.room);
+    case CONDITION_EXPLORERS: return catalog_summary(c->cat, c->g->sets).explorers;
     case CONDITION_ACTIVE: return c->g->phase == LAIR_PHASE_ADVENTURE && c->g->active == c->you;
     case CONDITION_FEWEST: return has_fewest_souls(c);
     case CONDITION_NO_ENTRY: return !(c->g->card[c->source].flags & LAIR_ENTERED);

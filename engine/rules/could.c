@@ -105,6 +105,7 @@ bool could_clause(const struct context *c, const struct line *l, const struct cl
     case NEEDS_ROOMS_OR_SPELLS:
         return hand_could_draw(c->cat, c->g, LAIR_ROOM_DECK) ||
                hand_could_draw(c->cat, c->g, LAIR_SPELL_DECK);
+    case NEEDS_COINS: return c->g->seat[c->b.actor].coins >= clause->n.n;
     case NEEDS_MORE: return false;
     }
     return true;
@@ -131,8 +132,9 @@ bool could_line(const struct context *c, const struct line *l)
     for (int i = 0; i < l->n_do; i++) {
         const struct clause *clause = &c->cat->program.clause[l->do_ + i];
 
-        if (could_by_actor(&now, l, clause))
-            return true;
+        if (verb_is_payment(clause->verb) ? !could_by_actor(&now, l, clause)
+                                          : could_by_actor(&now, l, clause))
+            return !verb_is_payment(clause->verb);
         if (clause->verb == VERB_CHOOSE)
             noun_bind(&c->cat->program.noun[clause->noun], &(struct thing){ .seat = LAIR_NOBODY }, &now.b);
     }

@@ -6,6 +6,7 @@
 #include "engine/rules/effect.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/lasting.h"
+#include "engine/rules/number.h"
 #include "engine/rules/pick.h"
 #include "engine/rules/resolve.h"
 #include "engine/rules/rules.h"
@@ -51,8 +52,10 @@ static bool can_pay(const struct context *c, const struct clause *cost, enum rea
     const struct noun *n = &c->cat->program.noun[cost->noun];
     struct thing t;
 
-    if (cost->verb == VERB_PAY)
+    if (verb_is_payment(cost->verb))
         return c->g->seat[c->you].coins >= cost->n.n;
+    if (cost->verb == VERB_PAY_ANY || cost->verb == VERB_GIVE_ANY) /* to give nothing is worth no question */
+        return cost->verb == VERB_PAY_ANY || c->g->seat[c->you].coins > 0;
     if (n->how == HOW_ALL && cost->verb != VERB_TAKE_COUNTERS)
         return true; /* all may be none */
     if (cost->verb == VERB_TAKE_COUNTERS)
@@ -111,7 +114,23 @@ struct search {
     void *ctx;
 };
 
-/* What the lines of a card are read against: a hero's speak of that hero and of its dungeon's owner. */
+/* Is it a card whose lines others use: a hero's, or a room or boss of somebody else? */
+static bool is_of_others(const struct search *s, struct lair_ref what)
+{
+    return what.kind == LAIR_REF_HERO ||
+           ((what.kind == LAIR_REF_ROOM || what.kind == LAIR_REF_BOSS) && what.seat != s->seat);
+}
+
+/* Whose lines of a card are those that the seat uses? */
+static enum by user_of(const struct search *s, struct lair_ref what)
+{
+    if (what.kind == LAIR_REF_HERO && s->seat == s->g->walk.seat)
+        return BY_HOST;
+    return is_of_others(s, what) ? BY_OPPONENT : BY_OWNER;
+}
+
+/* What the lines of a card are read against: a hero's speak of that hero and of its dungeon's owner, and so do those of
+ * somebody else's card of who that is. */
 static struct context context_of(const struct search *s, lair_card source, struct lair_ref what)
 {
     struct context c = { .cat = s->cat,
@@ -123,6 +142,8 @@ static struct context context_of(const struct search *s, lair_card source, struc
     if (what.kind == LAIR_REF_HERO) {
         c.b.hero = source;
         c.b.player = s->g->card[source].seat;
+    } else if (is_of_others(s, what)) {
+        c.b.player = what.seat;
     }
     return c;
 }
@@ -137,8 +158,7 @@ static bool text_lines(const struct search *s, const struct design *d, lair_card
         const struct line *l = catalog_line(s->cat, d->first_line + i);
         struct at_hand a = { d->first_line + i, source, what, (uint8_t)verb, 0 };
 
-        if (!line_is_declared(l) || l->from != from || l->side != side ||
-            (l->by == BY_OPPONENT) != (what.kind == LAIR_REF_HERO))
+        if (!line_is_declared(l) || l->from != from || l->side != side || l->by != user_of(s, what))
             continue;
         if (d->n_declared > 1)
             a.option = (uint8_t)(i + 1);
@@ -160,12 +180,12 @@ static bool has_lines_now(const struct search *s, lair_card c)
     return catalog_design(s->cat, design_of(s->g, c))->declared_in & phase_bit(s->g);
 }
 
-/* What a boss says once it has levelled up, and what it says as one that it copies. */
-static bool boss_lines(const struct search *s)
+/* What a seat's boss says once it has levelled up, and what it says as one that it copies. */
+static bool boss_lines(const struct search *s, int owner)
 {
-    const struct lair_seat *seat = &s->g->seat[s->seat];
+    const struct lair_seat *seat = &s->g->seat[owner];
     const struct design *copied = catalog_design(s->cat, seat->granted);
-    struct lair_ref what = { LAIR_REF_BOSS, (uint8_t)s->seat, 0 };
+    struct lair_ref what = { LAIR_REF_BOSS, (uint8_t)owner, 0 };
 
     if (seat->flags & LAIR_LEVELLED && has_lines_now(s, seat->boss) &&
         !card_lines(s, seat->boss, what, LAIR_USE, FROM_PLAY, SIDE_HERO))
@@ -174,17 +194,25 @@ static bool boss_lines(const struct search *s)
            text_lines(s, copied, seat->boss, what, LAIR_USE, FROM_PLAY, SIDE_HERO);
 }
 
-static bool dungeon_lines(const struct search *s)
+static bool dungeon_lines(const struct search *s, int owner)
 {
-    const struct lair_seat *seat = &s->g->seat[s->seat];
+    const struct lair_seat *seat = &s->g->seat[owner];
 
-    if (square_use_is_barred(s->cat, s->g, s->seat))
+    if (square_use_is_barred(s->cat, s->g, owner))
         return true;
     for (int q = 0; q < seat->n_rooms; q++)
-        if (has_lines_now(s, seat->room[q].top) && square_speaks(s->cat, s->g, s->seat, q) &&
-            !card_lines(s, seat->room[q].top,
-                        (struct lair_ref){ LAIR_REF_ROOM, (uint8_t)s->seat, (uint16_t)q }, LAIR_USE,
-                        FROM_PLAY, SIDE_HERO))
+        if (has_lines_now(s, seat->room[q].top) && square_speaks(s->cat, s->g, owner, q) &&
+            !card_lines(s, seat->room[q].top, (struct lair_ref){ LAIR_REF_ROOM, (uint8_t)owner, (uint16_t)q },
+                        LAIR_USE, FROM_PLAY, SIDE_HERO))
+            return false;
+    return true;
+}
+
+/* What others let one use. */
+static bool others_lines(const struct search *s)
+{
+    for (int o = 0; s->cat->used_by_others && o < s->g->n_seats; o++)
+        if (o != s->seat && seat_is_in(s->g, o) && (!boss_lines(s, o) || !dungeon_lines(s, o)))
             return false;
     return true;
 }
@@ -200,12 +228,12 @@ static bool table_lines(const struct search *s)
 {
     const struct lair_walk *w = &s->g->walk;
 
-    if (!boss_lines(s))
+    if (!boss_lines(s, s->seat) || !others_lines(s))
         return false;
     for (lair_card t = lair_first(s->g, LAIR_TROPHIES, s->seat); t != 0; t = s->g->card[t].next)
         if ((s->g->card[t].flags & (LAIR_FACE_UP | LAIR_WON_NOW)) == LAIR_FACE_UP && !item_lines(s, t))
             return false;
-    if (w->hero != 0 && w->seat != s->seat && has_lines_now(s, w->hero)) /* heroes that opponents help */
+    if (w->hero != 0 && has_lines_now(s, w->hero)) /* heroes that somebody helps, or hurts */
         return card_lines(s, w->hero, (struct lair_ref){ LAIR_REF_HERO, 0, design_of(s->g, w->hero) },
                           LAIR_USE, FROM_PLAY, SIDE_HERO);
     return true;
@@ -325,7 +353,7 @@ bool declare_could(const struct lair_catalog *cat, const struct lair_game *g, in
         return true;
     if (lair_count(g, LAIR_HAND_ROOMS, seat) > 0 && plays_hand_abilities(&s, mode))
         return true;
-    dungeon_lines(&s);
+    dungeon_lines(&s, seat);
     if (!w.yes)
         table_lines(&s);
     return w.yes;
@@ -351,7 +379,7 @@ size_t lair_ready(const struct lair_catalog *cat, const struct lair_game *g, int
     struct ready w = { .out = out };
     struct search s = { cat, g, seat, ready_line, &w };
 
-    if (seat_is_in(g, seat) && agenda_has_room(g) && dungeon_lines(&s))
+    if (seat_is_in(g, seat) && agenda_has_room(g) && dungeon_lines(&s, seat))
         table_lines(&s);
     return w.n;
 }
@@ -396,7 +424,7 @@ size_t declare_moves(const struct lair_catalog *cat, const struct lair_game *g, 
 
     if (!agenda_has_room(g))
         return 0;
-    dungeon_lines(&s);
+    dungeon_lines(&s, seat);
     table_lines(&s);
     hand_lines(&s);
     return w.n;
@@ -452,8 +480,10 @@ static void tell_declared(struct run *r, int seat, const struct lair_entry *e, c
                                     design_of(r->g, e->source), number);
     int at_seat, at;
 
-    if (square_find(r->g, e->source, &at_seat, &at))
+    if (square_find(r->g, e->source, &at_seat, &at) && at_seat == seat)
         ev.square = (uint8_t)at;
+    if (m->what.kind == LAIR_REF_ROOM || m->what.kind == LAIR_REF_BOSS) /* of others (M4) */
+        ev.other = m->what.seat != seat ? m->what.seat : LAIR_NOBODY;
     switch ((enum lair_ref_kind)m->target.kind) {
     case LAIR_REF_ROOM:
         ev.other = m->target.seat;
@@ -480,6 +510,7 @@ static void tell_declared(struct run *r, int seat, const struct lair_entry *e, c
     case LAIR_REF_SPACE:
     case LAIR_REF_TREASURE:
     case LAIR_REF_COVERED:
+    case LAIR_REF_NUMBER:
     case LAIR_REF_NOTHING: break;
     }
     frame_emit(r, ev);
@@ -540,7 +571,7 @@ void declare(struct run *r, int seat, const struct lair_move *m)
 
     if (m->verb == LAIR_CAST || m->what.kind == LAIR_REF_CARD)
         hand_lines(&s);
-    else if (dungeon_lines(&s))
+    else if (dungeon_lines(&s, seat))
         table_lines(&s);
     declare_found(r, &s, &w);
 }

@@ -3,11 +3,13 @@
 
 #include "engine/chance.h"
 #include "engine/rules/agenda.h"
+#include "engine/rules/deed_coin.h"
+#include "engine/rules/deed_item.h"
 #include "engine/rules/dungeon.h"
 #include "engine/rules/extra.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/hero.h"
-#include "engine/rules/item.h"
+#include "engine/rules/number.h"
 #include "engine/rules/pick.h"
 #include "engine/rules/resolve.h"
 #include "engine/rules/search.h"
@@ -187,6 +189,11 @@ static int covered_of_theirs(const struct lair_catalog *cat, const struct lair_g
 static void repeat(const struct doing *d)
 {
     trigger_repeat(d->r, d->t->seat, d->t->card);
+}
+
+static void count_as_built(const struct doing *d)
+{
+    trigger_room(d->r, MOMENT_BUILT, d->t->seat, d->t->card, 0);
 }
 
 static void put_counters(const struct doing *d)
@@ -390,6 +397,21 @@ static int decks_to_draw_from(const struct lair_catalog *cat, const struct lair_
     return n;
 }
 
+/* All goes first; then each kind is drawn as often as it was thrown away. */
+static enum progress draw_anew(const struct doing *d)
+{
+    int n[2] = { 0 };
+    lair_card c, next;
+
+    for (int k = 0; k < 2; k++)
+        for (c = lair_first(d->r->g, LAIR_HAND_ROOMS + k, d->f->b.actor); c != 0; c = next, n[k]++) {
+            next = d->r->g->card[c].next;
+            hand_discard(d->r, d->f->b.actor, c, cause_of(d));
+        }
+    draw(d, LAIR_ROOM_DECK, n[0]);
+    return draw(d, LAIR_SPELL_DECK, n[1]);
+}
+
 static enum progress search_deck(const struct doing *d)
 {
     return search_deck_for(d->r, d->f, &d->r->cat->program.noun[d->c->noun]);
@@ -473,6 +495,11 @@ static void skip(const struct doing *d)
     walk_skip(d->r->g, d->t->card, number_of(d));
 }
 
+static void hold_back(const struct doing *d)
+{
+    d->r->g->card[d->t->card].flags |= LAIR_WAITS;
+}
+
 static void heal(const struct doing *d)
 {
     hero_heal(d->r, d->f->b.actor, d->t->card);
@@ -492,7 +519,7 @@ static enum progress shuffle_heroes(const struct doing *d)
     return PROGRESS_DONE;
 }
 
-/* ---- spells, bosses, items, coins ------------------------------------------------------------ */
+/* ---- spells, bosses -------------------------------------------------------------------------- */
 
 static void cancel_spell(struct run *r, uint16_t serial)
 {
@@ -513,81 +540,6 @@ static enum progress tax(const struct doing *d)
     if (paid == PROGRESS_NONE)
         cancel_spell(d->r, d->f->b.serial);
     return paid == PROGRESS_WAIT ? PROGRESS_WAIT : PROGRESS_DONE;
-}
-
-static enum progress pay(const struct doing *d)
-{
-    resolve_pay(d->r, d->f->b.actor, d->c->n.n);
-    return PROGRESS_DONE;
-}
-
-static enum progress keep_item(const struct doing *d)
-{
-    if (d->f->b.hero != 0 && d->f->b.player != LAIR_NOBODY)
-        item_win(d->r, d->f->b.hero, d->f->b.player, true);
-    return PROGRESS_DONE;
-}
-
-static void strip(const struct doing *d)
-{
-    item_win(d->r, d->t->card, d->f->b.actor, false);
-}
-
-/* Where a hero can be that takes an item. */
-static bool may_carry(const struct lair_game *g, lair_card hero)
-{
-    int zone = g->card[hero].zone;
-
-    return g->card[hero].with == 0 && (zone == LAIR_TOWN || zone == LAIR_ENTRANCE || zone == LAIR_INSIDE);
-}
-
-static void attach(const struct doing *d)
-{
-    struct context ctx = noun_context(d->r->cat, d->r->g, d->f);
-    struct thing hero;
-
-    if (noun_named(&ctx, &d->r->cat->program.noun[d->c->noun2], &hero) && may_carry(d->r->g, hero.card) &&
-        d->r->g->card[d->t->card].zone == LAIR_TOWN_ITEMS)
-        item_attach(d->r, d->t->card, hero.card);
-}
-
-/* What lies on that side already stays as it is. */
-static void turn_to(const struct doing *d, bool face_up)
-{
-    const struct lair_card_state *item = &d->r->g->card[d->t->card];
-
-    if (item->zone == LAIR_TROPHIES && ((item->flags & LAIR_FACE_UP) != 0) != face_up)
-        item_turn(d->r, d->t->card, face_up);
-}
-
-static void turn_up(const struct doing *d)
-{
-    turn_to(d, true);
-}
-
-static void turn_down(const struct doing *d)
-{
-    turn_to(d, false);
-}
-
-static void turn_over(const struct doing *d)
-{
-    turn_to(d, !(d->r->g->card[d->t->card].flags & LAIR_FACE_UP));
-}
-
-/* The boss side of another item, as if it were this card's: what it is aimed at is named first. */
-static void run_item(const struct doing *d)
-{
-    const struct lair_catalog *cat = d->r->cat;
-    const struct design *item = catalog_design(cat, design_of(d->r->g, d->t->card));
-    struct lair_bound b = { .here = d->f->source, .player = LAIR_NOBODY, .actor = d->f->seat };
-    int seat = d->f->seat;
-    lair_card source = d->f->source; /* the frame may move */
-
-    for (int i = item->n_lines - 1; i >= 0; i--)
-        if (catalog_line(cat, item->first_line + i)->side == SIDE_BOSS &&
-            frame_push_effect(d->r, item->first_line + i, source, seat, &b))
-            frame_top(d->r->g)->step = EFFECT_TARGETS;
 }
 
 static void gain_level_up(const struct doing *d)
@@ -633,7 +585,7 @@ static void choose(const struct doing *d)
     (void)d;
 }
 
-const struct deed deeds[N_VERBS_] = {
+static const struct deed deeds[N_VERBS_] = {
     [VERB_CHOOSE] = { .thing = choose },
     [VERB_NAME_TREASURE] = { .clause = name_treasure, .choices = treasures, .wants = "a treasure" },
     [VERB_DESTROY] = { .thing = destroy },
@@ -649,12 +601,14 @@ const struct deed deeds[N_VERBS_] = {
                               .choices = covered_of_theirs,
                               .wants = "a covered room of that player (nothing: none)" },
     [VERB_REPEAT] = { .thing = repeat },
+    [VERB_BUILT_AGAIN] = { .thing = count_as_built },
     [VERB_DRAW_ROOMS] = { .clause = draw_rooms },
     [VERB_DRAW_SPELLS] = { .clause = draw_spells },
     [VERB_DRAW_BOTH] = { .clause = draw_both },
     [VERB_DRAW_EITHER] = { .clause = draw_either,
                            .choices = decks_to_draw_from,
                            .wants = "a deck to draw from (nothing: no more)" },
+    [VERB_DRAW_ANEW] = { .clause = draw_anew },
     [VERB_DISCARD] = { .thing = discard },
     [VERB_TAKE] = { .thing = take },
     [VERB_SHOW] = { .thing = show },
@@ -675,22 +629,27 @@ const struct deed deeds[N_VERBS_] = {
     [VERB_SCORE] = { .thing = score },
     [VERB_MEND] = { .thing = mend },
     [VERB_SKIP] = { .thing = skip },
+    [VERB_HOLD_BACK] = { .thing = hold_back },
     [VERB_HEAL] = { .thing = heal, .phrase = &wound },
     [VERB_HEAL_HERO] = { .thing = heal_one },
     [VERB_CANCEL] = { .thing = cancel },
     [VERB_TAX] = { .clause = tax },
     [VERB_RETURN_LAID] = { .clause = return_laid },
     [VERB_SHUFFLE_HEROES] = { .clause = shuffle_heroes },
-    [VERB_PAY] = { .clause = pay },
-    [VERB_KEEP_ITEM] = { .clause = keep_item },
-    [VERB_STRIP] = { .thing = strip },
-    [VERB_ATTACH] = { .thing = attach },
-    [VERB_TURN_UP] = { .thing = turn_up },
-    [VERB_TURN_DOWN] = { .thing = turn_down },
-    [VERB_TURN_OVER] = { .thing = turn_over },
-    [VERB_RUN_ITEM] = { .thing = run_item },
     [VERB_GAIN_LEVEL_UP] = { .thing = gain_level_up },
     [VERB_PUT_COUNTERS] = { .thing = put_counters },
     [VERB_TAKE_COUNTERS] = { .thing = take_counters },
     [VERB_MOVE_COUNTERS] = { .clause = move_counters },
 };
+
+static bool is_there(const struct deed *d)
+{
+    return d->thing != NULL || d->clause != NULL;
+}
+
+const struct deed *deed_of(enum verb v)
+{
+    if (is_there(&deeds[v]))
+        return &deeds[v];
+    return is_there(&deeds_of_coins[v]) ? &deeds_of_coins[v] : &deeds_of_items[v];
+}

@@ -28,6 +28,7 @@ struct deed {
     const char *wants;
 };
 
-extern const struct deed deeds[N_VERBS_];
+/* What a verb does. */
+const struct deed *deed_of(enum verb v);
 
 #endif

@@ -16,11 +16,26 @@
 
 /* ---- where a card may go --------------------------------------------------------------------- */
 
+/* No monster room may come on the places beside a square. */
+static void bar_monsters(struct dungeon_places *p, int square)
+{
+    if (square == 0)
+        p->no_monster_left = true;
+    else
+        p->no_monster[square - 1] = true;
+    if (square + 1 < p->n)
+        p->no_monster[square + 1] = true;
+}
+
 void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                     struct dungeon_places *out)
 {
     *out = (struct dungeon_places){ .n = g->seat[seat].n_rooms,
                                     .left = g->seat[seat].n_rooms < LAIR_MAX_SQUARES };
+    value_of_player(cat, g, PROPERTY_ADVANCED_ANYWHERE, seat, &out->anywhere);
+    for (int q = 0; cat->alters & catalog_bit(PROPERTY_NO_MONSTER_BESIDE) && q < out->n; q++)
+        if (value_bars_monsters(cat, g, seat, q))
+            bar_monsters(out, q);
     for (int q = 0; q < out->n; q++) {
         out->on[q] = square_is_active(g, seat, q) && !square_is_held(g, g->seat[seat].room[q].top);
         out->bars[q] = out->on[q] && lair_bars_advanced(cat, g, seat, q);
@@ -34,13 +49,15 @@ void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, i
 
 bool dungeon_place_takes(const struct dungeon_places *p, const struct design *room, int square)
 {
+    bool monster = !room->print.trap;
+
     if (square == LAIR_NO_SQUARE)
-        return p->left && !room->print.advanced;
-    if (!p->on[square])
+        return p->left && !room->print.advanced && !(monster && p->no_monster_left);
+    if (!p->on[square] || (monster && p->no_monster[square]))
         return false;
     if (!room->print.advanced)
         return true;
-    if (room->alters & catalog_bit(PROPERTY_ON_ANY_ROOM))
+    if (p->anywhere || room->alters & catalog_bit(PROPERTY_ON_ANY_ROOM))
         return !p->bars[square];
     for (int t = 0; t < LAIR_N_TREASURES; t++)
         if (room->print.treasure[t] > 0 && p->icons[square] & 1u << t)

@@ -19,6 +19,8 @@ struct dungeon_places {
     bool on[LAIR_MAX_SQUARES];       /* an ordinary room may go there */
     bool bars[LAIR_MAX_SQUARES];     /* but no advanced one */
     uint8_t icons[LAIR_MAX_SQUARES]; /* advanced ones that show one of these, or need to show none */
+    bool anywhere;                   /* whatever icons they show */
+    bool no_monster[LAIR_MAX_SQUARES], no_monster_left; /* no monster room may go there, or left of all */
     int n;
 };
 void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, int seat,

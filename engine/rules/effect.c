@@ -6,6 +6,7 @@
 #include "engine/rules/deed.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/lasting.h"
+#include "engine/rules/number.h"
 #include "engine/rules/pick.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/search.h"
@@ -20,7 +21,7 @@
 static void apply(struct run *r, struct lair_frame *f, const struct clause *c, const struct thing *t)
 {
     if (t->card == 0 || could_reach(r->cat, r->g, catalog_line(r->cat, f->line), c, t->card))
-        deeds[c->verb].thing(&(struct doing){ r, f, c, t });
+        deed_of(c->verb)->thing(&(struct doing){ r, f, c, t });
 }
 
 /* A random card of a hand: whoever takes it names rooms or spells first, by their backs. */
@@ -59,7 +60,9 @@ static void forget_named(struct lair_frame *f, const struct noun *n)
 static enum progress each_picked(struct run *r, struct lair_frame *f, const struct clause *c,
                                  const struct noun *n)
 {
-    while (frame_progress(f) < n->count) {
+    int count = n->count == AS_MANY ? f->b.x : n->count;
+
+    while (frame_progress(f) < count) {
         struct context ctx;
         struct thing t;
         struct noun named;
@@ -73,7 +76,7 @@ static enum progress each_picked(struct run *r, struct lair_frame *f, const stru
             n = &named;
         }
         ctx = noun_context(r->cat, r->g, f);
-        p = pick_thing(r, &ctx, f->b.actor, n, n->count - frame_progress(f), &t);
+        p = pick_thing(r, &ctx, f->b.actor, n, count - frame_progress(f), &t);
         if (p == PROGRESS_NONE && c->verb == VERB_CHOOSE)
             forget_named(f, n);
         if (p != PROGRESS_DONE)
@@ -153,7 +156,7 @@ static enum progress on_noun(struct run *r, struct lair_frame *f, const struct c
 
 static enum progress clause_by(struct run *r, struct lair_frame *f, const struct clause *c)
 {
-    const struct deed *d = &deeds[c->verb];
+    const struct deed *d = deed_of(c->verb);
 
     if (d->clause != NULL)
         return d->clause(&(struct doing){ r, f, c, NULL });
@@ -225,7 +228,7 @@ enum progress effect_clause(struct run *r, struct lair_frame *f, const struct cl
         }
         if (p == PROGRESS_DONE)
             p = clause_by(r, f, c);
-        if (p == PROGRESS_WAIT)
+        if (p == PROGRESS_WAIT || (p == PROGRESS_NONE && verb_is_payment(c->verb)))
             return p;
         f->each++;
         f->n = 0;
@@ -261,7 +264,8 @@ static void begin_lasting(struct run *r, struct lair_frame *f, int modifier)
             player = t.seat;
     }
     amount = number_value(&c, &m->n);
-    if (amount != 0 || m->n.kind != AMOUNT_ICONS) /* most bosses show one treasure */
+    if (amount != 0 ||
+        (m->n.kind != AMOUNT_ICONS && m->n.kind != AMOUNT_PAID)) /* most bosses show one treasure */
         lasting_add(r, modifier, f->source, f->seat, on, player, amount);
 }
 
@@ -369,7 +373,11 @@ void effect_step(struct run *r, struct lair_frame *f)
         begin(r, f, l);
     }
     for (; f->step == EFFECT_CLAUSES && f->pc < l->n_do;) {
-        if (effect_clause(r, f, &r->cat->program.clause[l->do_ + f->pc]) == PROGRESS_WAIT)
+        enum progress p = effect_clause(r, f, &r->cat->program.clause[l->do_ + f->pc]);
+
+        if (p == PROGRESS_NONE) /* what was to be paid was not */
+            finish(r, f);
+        if (p != PROGRESS_DONE)
             return;
         frame_next_clause(f);
         if (frame_top(r->g) != f)
@@ -411,8 +419,8 @@ static const struct noun *asked_noun(const struct lair_catalog *cat, const struc
         return aim_at(cat, catalog_line(cat, f->line), f->pc);
     n = &cat->program.noun[clause->verb == VERB_MOVE_COUNTERS && frame_progress(f) == 1 ? clause->noun2
                                                                                         : clause->noun];
-    if (deeds[clause->verb].phrase != NULL)
-        return deeds[clause->verb].phrase;
+    if (deed_of(clause->verb)->phrase != NULL)
+        return deed_of(clause->verb)->phrase;
     if (clause->verb == VERB_SEARCH && frame_progress(f) == 0)
         return NULL;
     if (clause->verb == VERB_SEARCH)
@@ -434,7 +442,7 @@ static int own_choices(const struct lair_catalog *cat, const struct lair_game *g
 {
     const struct clause *c = frame_clause(cat, f);
 
-    return c != NULL && deeds[c->verb].choices != NULL ? deeds[c->verb].choices(cat, g, f, out) : 0;
+    return c != NULL && deed_of(c->verb)->choices != NULL ? deed_of(c->verb)->choices(cat, g, f, out) : 0;
 }
 
 int effect_choices(const struct lair_catalog *cat, const struct lair_game *g, struct lair_ref out[MAX_THINGS])
@@ -471,6 +479,7 @@ const char *effect_wants(const struct lair_catalog *cat, const struct lair_game 
     if (c == NULL)
         return cat->program.noun[catalog_line(cat, f->line)->target[f->pc]].words;
     if (own_choices(cat, g, f, refs) > 0)
-        return deeds[c->verb].wants;
-    return deeds[c->verb].phrase != NULL ? deeds[c->verb].phrase->words : cat->program.noun[c->noun].words;
+        return deed_of(c->verb)->wants;
+    return deed_of(c->verb)->phrase != NULL ? deed_of(c->verb)->phrase->words
+                                            : cat->program.noun[c->noun].words;
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "engine/rules/coin.h"
 #include "engine/rules/dungeon.h"
 #include "engine/rules/run.h"
 #include "engine/zone.h"
@@ -76,10 +77,15 @@ int forecast_asked(const struct lair_game *g)
 void forecast_take(const struct lair_catalog *cat, struct lair_game *g, const struct lair_move *answer,
                    struct lair_sink *sink)
 {
-    struct run r = { .cat = cat, .g = g, .sink = sink, .answer = answer };
+    struct run r = { .cat = cat, .g = g, .sink = sink };
 
-    g->owes = 0;
-    g->ask = LAIR_ASK_NONE;
+    if (answer->verb == LAIR_SELL) {
+        coin_sell(&r, forecast_asked(g), answer->what.id);
+    } else {
+        r.answer = answer;
+        g->owes = 0;
+        g->ask = LAIR_ASK_NONE;
+    }
     run_game(&r);
 }
 

@@ -114,7 +114,7 @@ void hand_discard(struct run *r, int seat, lair_card c, struct cause why)
     zone_remove(r->g, c);
     hand_to_pile(r, c);
     frame_emit(r, event_of(LAIR_EV_DISCARDS, seat, design_of(r->g, c), 0));
-    trigger_card_lost(r, seat, c);
+    trigger_discarded(r, seat, c);
 }
 
 /* whole: the seats that know which card it is */

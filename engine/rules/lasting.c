@@ -60,6 +60,15 @@ int lasting_first_lent(const struct lair_catalog *cat, const struct lair_game *g
     return first;
 }
 
+bool lasting_marks(const struct lair_catalog *cat, const struct lair_game *g, lair_card source, int player)
+{
+    for (int i = 0; i < g->n_lasting; i++)
+        if (g->lasting[i].source == source && g->lasting[i].player == player &&
+            lasting_is(cat, &g->lasting[i], PROPERTY_MARKED))
+            return true;
+    return false;
+}
+
 void lasting_add(struct run *r, int modifier, lair_card source, int seat, lair_card on, int player,
                  int amount)
 {

@@ -24,6 +24,9 @@ int lasting_lends(const struct lair_catalog *cat, const struct lair_lasting *la,
                   int treasure);
 int lasting_first_lent(const struct lair_catalog *cat, const struct lair_game *g, lair_card room);
 
+/* Has a card marked a player this turn?  (PROPERTY_MARKED) */
+bool lasting_marks(const struct lair_catalog *cat, const struct lair_game *g, lair_card source, int player);
+
 /* A modifier begins, or is made once more: until the end of the turn, or for good if its line
  * says so.  on, player: what it is fixed to.  There are LAIR_MAX_LASTING; one more does not begin. */
 void lasting_add(struct run *r, int modifier, lair_card source, int seat, lair_card on, int player,

@@ -11,8 +11,6 @@
 #include "engine/rules/tally.h"
 #include "engine/zone.h"
 
-enum { MOST = 99 }; /* of what is counted: the greatest number that a card can name */
-
 struct context noun_context(const struct lair_catalog *cat, const struct lair_game *g,
                             const struct lair_frame *f)
 {
@@ -197,6 +195,7 @@ static bool player_fits(const struct context *c, const struct noun *n, int seat)
     case HAVING_ROOMS: return has_rooms(c, n, seat);
     case HAVING_ENTERED: return c->g->seat[seat].tally[LAIR_HEROES_ENTERED] >= n->having_n;
     case HAVING_STACKS: return square_stacks(c->g, seat, NULL) >= n->having_n;
+    case HAVING_MARK: return lasting_marks(c->cat, c->g, c->source, seat);
     case HAVING_HEALTH:
     case HAVING_SQUARES:
     case HAVING_LOST_HALF:
@@ -510,9 +509,7 @@ static int list_things(const struct context *c, const struct noun *n, struct thi
     return list_of(&l);
 }
 
-/* How many there are, equal cards counted singly.  A view gives the same number as the game, since the
- * compiler lets hidden cards be counted by nothing but their backs. */
-static int count_things(const struct context *c, const struct noun *n)
+int noun_count(const struct context *c, const struct noun *n)
 {
     struct thing things[MAX_THINGS];
     struct list l = { .c = c, .n = n, .out = things, .enough = MAX_THINGS, .every = true };
@@ -635,59 +632,4 @@ void noun_bind(const struct noun *n, const struct thing *t, struct lair_bound *b
         b->player = t->seat;
         break;
     }
-}
-
-static int counters_on(const struct context *c, const struct noun *n)
-{
-    struct thing things[MAX_THINGS];
-    int count =
-        n->how == HOW_PICK || n->how == HOW_ALL ? noun_things(c, n, things) : noun_named(c, n, things);
-    int sum = 0;
-
-    for (int i = 0; i < count; i++)
-        sum += c->g->seat[things[i].seat].room[things[i].square].counters;
-    return sum;
-}
-
-/* What "that boss" shows: what is printed on it, and what it has given itself for good. */
-static int icons_of_boss(const struct context *c, int t)
-{
-    lair_card boss = c->b.player < c->g->n_seats ? c->g->seat[c->b.player].boss : 0;
-    int n = boss != 0 ? catalog_design(c->cat, design_of(c->g, boss))->print.treasure[t] : 0;
-
-    for (int i = 0; i < c->g->n_lasting && boss != 0; i++) {
-        const struct lair_lasting *la = &c->g->lasting[i];
-
-        if (la->source == boss && la->end == LAIR_FOR_GOOD &&
-            lasting_is(c->cat, la, (enum property)(PROPERTY_ICONS + t)))
-            n += la->amount * la->times;
-    }
-    return n;
-}
-
-static int at_most(int most, int n)
-{
-    return n < most ? n : most;
-}
-
-int number_value(const struct context *c, const struct number *n)
-{
-    switch ((enum amount)n->kind) {
-    case AMOUNT_PLAIN: return n->n;
-    case AMOUNT_COUNT: return at_most(MOST, count_things(c, &c->cat->program.noun[n->noun]));
-    case AMOUNT_COUNTERS: return at_most(MOST, counters_on(c, &c->cat->program.noun[n->noun]));
-    case AMOUNT_TREASURE:
-    case AMOUNT_REMOVED: return c->b.x;
-    case AMOUNT_DIE:
-    case AMOUNT_EACHS: return 0; /* what is done rolls it; what is altered tells it */
-    case AMOUNT_WOUNDS: return at_most(MOST, lair_wounds(c->cat, c->g, c->you));
-    case AMOUNT_ICONS: return icons_of_boss(c, n->n);
-    case AMOUNT_SPELLS:
-        if (n->n == WHOSE_YOURS)
-            return agenda_spells_held(c->g, c->you);
-        return c->b.player < c->g->n_seats ? agenda_spells_held(c->g, c->b.player) : 0;
-    case AMOUNT_DAMAGE: /* of a hidden card, in a view, what was shown is remembered */
-        return c->b.card == 0 ? c->b.x : catalog_design(c->cat, design_of(c->g, c->b.card))->print.damage;
-    }
-    return 0;
 }

@@ -36,6 +36,9 @@ bool noun_fits_card(const struct context *c, const struct noun *n, lair_card car
 bool noun_fits_hero(const struct context *c, const struct noun *n, lair_card hero);
 /* All things that fit a phrase, equal cards of one zone once.  Returns how many. */
 int noun_things(const struct context *c, const struct noun *n, struct thing out[MAX_THINGS]);
+/* How many fit, equal cards counted singly.  A view gives the same number as the game, since the compiler lets hidden
+ * cards be counted by nothing but their backs. */
+int noun_count(const struct context *c, const struct noun *n);
 /* Does anything fit?  Cheaper than listing all. */
 bool noun_is_there(const struct context *c, const struct noun *n);
 /* Could as many things as are needed fit, by what everybody knows?  Of the cards of a hand only the
@@ -54,7 +57,5 @@ const struct noun *noun_answered(const struct line *l);
 /* Is a declaration an ability of a room, or of a room card in hand, that answers a spell? */
 bool noun_is_answer_of_room(const struct lair_catalog *cat, const struct lair_game *g,
                             const struct lair_entry *e);
-
-int number_value(const struct context *c, const struct number *n);
 
 #endif

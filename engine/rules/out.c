@@ -125,6 +125,7 @@ static void leave(struct run *r, int seat, bool resigned, uint16_t time)
     s->flags = (uint16_t)((s->flags & ~(LAIR_ANSWERED | LAIR_MULLIGANS)) | LAIR_OUT);
     s->sealed[0] = s->sealed[1] = 0;
     s->scope = LAIR_SCOPE_NONE;
+    s->coins = 0; /* M1e */
     minion_home(r->g, seat);
     if (r->g->active == seat)
         r->g->active = LAIR_NOBODY;

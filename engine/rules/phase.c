@@ -262,6 +262,7 @@ static bool next_window(struct run *r, struct lair_frame *f)
         r->g->active = (uint8_t)seat;
         frame_emit(r, event_of(LAIR_EV_ACTIVE, seat, 0, 0));
         frame_push_window(r, seat, false);
+        trigger_active(r, seat);
         return true;
     }
     r->g->active = LAIR_NOBODY;
@@ -393,7 +394,7 @@ void phase_forget_turn(struct lair_game *g)
     for (lair_card c = 1; c <= g->n_cards; c++)
         g->card[c].used = 0;
     for (int s = 0; s < g->n_seats; s++) {
-        g->seat[s].flags &= (uint16_t) ~(LAIR_DONE | LAIR_SCORED);
+        g->seat[s].flags &= (uint16_t) ~(LAIR_DONE | LAIR_SCORED | LAIR_SOLD);
         g->seat[s].builds = 0;
         g->seat[s].scope = LAIR_SCOPE_NONE;
     }

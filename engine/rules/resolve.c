@@ -3,6 +3,7 @@
 
 #include "engine/language/catalog.h"
 #include "engine/rules/agenda.h"
+#include "engine/rules/coin.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/square.h"
@@ -123,16 +124,6 @@ void resolve(struct run *r, uint16_t serial)
 
 /* ---- coins ----------------------------------------------------------------------------------- */
 
-/* Two costs that could each be paid may be too much together: then all coins go. */
-void resolve_pay(struct run *r, int seat, int n)
-{
-    struct lair_seat *s = &r->g->seat[seat];
-
-    n = n < s->coins ? n : s->coins;
-    s->coins = (uint8_t)(s->coins - n);
-    frame_emit(r, event_of(LAIR_EV_PAYS, seat, 0, n));
-}
-
 enum progress resolve_toll(struct run *r, int payer, int due)
 {
     bool agreed = r->answer != NULL && r->answer->verb == LAIR_YES;
@@ -144,6 +135,6 @@ enum progress resolve_toll(struct run *r, int payer, int due)
     r->answer = NULL;
     if (!agreed)
         return PROGRESS_NONE;
-    resolve_pay(r, payer, due);
+    coin_pay(r, payer, due);
     return PROGRESS_DONE;
 }

@@ -11,8 +11,6 @@ void resolve_cancel(struct run *r, uint16_t serial);
 /* Is the room in play and active?  One that leaves as its own ability's cost takes nothing with it (D14). */
 bool resolve_source_is_there(const struct lair_game *g, lair_card source);
 
-/* Takes n coins from a seat, or all that it has, if they are fewer. */
-void resolve_pay(struct run *r, int seat, int n);
 /* "Unless that player pays N": asks a seat that is in and has so many.  PROGRESS_DONE: it has paid;
  * PROGRESS_NONE: it could not, or would not. */
 enum progress resolve_toll(struct run *r, int payer, int due);

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "engine/chance.h"
+#include "engine/rules/coin.h"
 #include "engine/rules/crowd.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/rules.h"
@@ -580,6 +581,7 @@ int setup_game(struct run *r, const struct lair_setup *setup, struct lair_fault 
     for (int z = LAIR_HERO_DECK; g->n_seats == 1 && z <= LAIR_EPIC_DECK; z++)
         setup_cut_deck(r->cat, g, z, SETUP_SOLO_HEROES);
     deal_bosses(r);
+    coin_deal(r);
     if (!chooses_boss(g)) {
         setup_order(r->cat, g);
         setup_deal(r);

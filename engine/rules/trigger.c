@@ -257,6 +257,23 @@ void trigger_card_lost(struct run *r, int seat, lair_card c)
     everywhere(r, &h);
 }
 
+void trigger_discarded(struct run *r, int seat, lair_card c)
+{
+    struct happening h = happening(MOMENT_DISCARDED);
+
+    h.card = h.subject = c;
+    h.subject_seat = seat;
+    everywhere(r, &h);
+    trigger_card_lost(r, seat, c);
+}
+
+void trigger_active(struct run *r, int seat)
+{
+    struct happening h = happening(MOMENT_YOU_ACTIVE);
+
+    wait_seat(r, seat, &h);
+}
+
 void trigger_cast(struct run *r, int seat)
 {
     struct happening h = happening(MOMENT_YOU_CAST);

@@ -38,8 +38,12 @@ void trigger_repeat(struct run *r, int seat, lair_card room);
 /* Runs the once-only level up lines of a boss for a seat. */
 void trigger_run_level_up(struct run *r, int seat, lair_card boss);
 void trigger_destroyed(struct run *r, int seat, lair_card room, struct cause why);
-/* A card of a seat was discarded or destroyed. */
+/* A card of a seat was discarded from its hand. */
+void trigger_discarded(struct run *r, int seat, lair_card c);
+/* A card of a seat was discarded or destroyed; trigger_discarded() and trigger_destroyed() say so. */
 void trigger_card_lost(struct run *r, int seat, lair_card c);
+/* The seat becomes active in the build phase. */
+void trigger_active(struct run *r, int seat);
 /* A spell of the seat is about to take effect: what waits for it comes after it. */
 void trigger_cast(struct run *r, int seat);
 /* The same for the hero inside and its item, but what they say comes before it. */

@@ -7,6 +7,7 @@
 #include "engine/rules/health.h"
 #include "engine/rules/lasting.h"
 #include "engine/rules/noun.h"
+#include "engine/rules/number.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/square.h"
 #include "engine/zone.h"
@@ -314,9 +315,15 @@ int lair_room_treasure(const struct lair_catalog *cat, const struct lair_game *g
 /* How much a modifier gives the room in question, or takes off it. */
 static int amount_for(const struct force *f, const struct sum *s)
 {
+    int icons = 0;
+
     if (f->m->n.kind == AMOUNT_EACHS)
         return room_treasure(f->c.cat, f->c.g, s->seat, s->square, (enum lair_treasure)f->m->n.n, s->mute);
-    return f->amount * f->times;
+    if (f->m->n.kind != AMOUNT_ALL_ICONS)
+        return f->amount * f->times;
+    for (int t = 0; t < LAIR_N_TREASURES; t++)
+        icons += room_treasure(f->c.cat, f->c.g, s->seat, s->square, (enum lair_treasure)t, s->mute);
+    return icons * f->times;
 }
 
 static void add_for(const struct force *f, struct sum *s, int sign)
@@ -327,7 +334,7 @@ static void add_for(const struct force *f, struct sum *s, int sign)
         return;
     amount = sign * amount_for(f, s);
     s->value += amount;
-    if (amount != 0 || f->m->n.kind != AMOUNT_EACHS)
+    if (amount != 0 || (f->m->n.kind != AMOUNT_EACHS && f->m->n.kind != AMOUNT_ALL_ICONS))
         term(s, source_of(f), f->c.you, '+', amount);
 }
 
@@ -447,6 +454,11 @@ bool lair_bars_advanced(const struct lair_catalog *cat, const struct lair_game *
     return find_property(cat, g, PROPERTY_NO_ADVANCED_ON, seat, square, false).any;
 }
 
+bool value_bars_monsters(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square)
+{
+    return find_property(cat, g, PROPERTY_NO_MONSTER_BESIDE, seat, square, false).any;
+}
+
 bool value_bars_entry(const struct lair_catalog *cat, const struct lair_game *g, int seat, lair_card hero)
 {
     return find_property(cat, g, PROPERTY_NO_ENTRY, seat, LAIR_NO_SQUARE, square_is_mute_to(cat, g, hero))
@@ -488,6 +500,7 @@ static int lure_points(const struct lair_catalog *cat, const struct lair_game *g
     case LAIR_LURE_FEWEST_WOUNDS: return -lair_wounds(cat, g, seat);
     case LAIR_LURE_MOST_CARDS:
         return lair_count(g, LAIR_HAND_ROOMS, seat) + lair_count(g, LAIR_HAND_SPELLS, seat);
+    case LAIR_LURE_COINS: n = g->seat[seat].coins; break;
     case LAIR_LURE_TREASURE: break;
     }
     for (int t = 0; t < LAIR_N_TREASURES; t++)
@@ -516,7 +529,7 @@ static unsigned seats_with_most(const struct lair_catalog *cat, const struct lai
             most |= 1u << s;
         }
     }
-    return p->lure == LAIR_LURE_TREASURE && points <= 0 ? 0 : most;
+    return (p->lure == LAIR_LURE_TREASURE || p->lure == LAIR_LURE_COINS) && points <= 0 ? 0 : most;
 }
 
 /* Does a text keep it in town this turn? */

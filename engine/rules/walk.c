@@ -137,11 +137,23 @@ static bool is_skipped(struct lair_walk *w)
     return skipped;
 }
 
-/* Is the room before which the hero stands passed unentered?  A deactivated one is (D4), and the last one by
- * a hero that says so. */
+/* Does a room show icons of two treasures or more? */
+static bool is_mixed(const struct run *r, int seat, int square)
+{
+    int shown = 0;
+
+    for (int t = 0; t < LAIR_N_TREASURES; t++)
+        shown += lair_room_treasure(r->cat, r->g, seat, square, (enum lair_treasure)t) > 0;
+    return shown > 1;
+}
+
+/* Is the room before which the hero stands passed unentered?  A deactivated one is (D4), and the last one or one of
+ * several treasures by a hero that says so. */
 static bool is_passed(const struct run *r, const struct lair_walk *w)
 {
     return !square_is_active(r->g, w->seat, w->square) ||
+           (square_hero_says(r->cat, r->g, w->hero, PROPERTY_SKIPS_MIXED) &&
+            is_mixed(r, w->seat, w->square)) ||
            (square_hero_says(r->cat, r->g, w->hero, PROPERTY_SKIPS_LAST) &&
             is_last(r->g, w->seat, w->square));
 }

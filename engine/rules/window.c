@@ -173,6 +173,7 @@ static void take_answer(struct run *r, struct lair_frame *f)
     case LAIR_DRAW_SPELL:
     case LAIR_DRAFT:
     case LAIR_MINION:
+    case LAIR_SELL:
     case LAIR_RESIGN: break;
     }
     assert(!"not a window's move");

@@ -79,9 +79,12 @@ static const char *const property_name[] = {
     [PROPERTY_ENTRANT_HEALTH] = "entrant-health",
     [PROPERTY_NOT_LURED] = "not-lured",
     [PROPERTY_SKIPS_LAST] = "skips-last",
+    [PROPERTY_SKIPS_MIXED] = "skips-mixed",
     [PROPERTY_HEEDS_NO_ROOM] = "heeds-no-room",
     [PROPERTY_BARS_USE] = "bars-use",
     [PROPERTY_NO_ADVANCED_ON] = "no-advanced-on",
+    [PROPERTY_ADVANCED_ANYWHERE] = "advanced-anywhere",
+    [PROPERTY_MARKED] = "marked",
     [PROPERTY_NO_BUILD] = "no-build",
     [PROPERTY_BUILDS_ADD] = "builds",
     [PROPERTY_NO_ENTRY] = "no-entry",
@@ -303,6 +306,22 @@ const struct event_info event_table[LAIR_N_EVENTS] = {
     [LAIR_EV_PAYS] = {
         .name = "pays", .seat = "seat", .n = "coins",
         .help = "`seat` pays `coins`" },
+    [LAIR_EV_GAINS] = {
+        .name = "gains", .seat = "seat", .n = "coins",
+        .help = "`seat` gains `coins` from the pot" },
+    [LAIR_EV_GIVES] = {
+        .name = "gives", .seat = "seat", .other = "other", .n = "coins",
+        .help = "`seat` gives `coins` to `other`" },
+    [LAIR_EV_LAYS] = {
+        .name = "lays", .seat = "seat", .card = "room", .other = "owner", .square = "square",
+        .square_of = EVENT_OF_OTHER, .n = "coins",
+        .help = "`seat` lays `coins` on `room`, on `square` of `owner`" },
+    [LAIR_EV_SWAPS_HOARDS] = {
+        .name = "swaps-hoards", .seat = "seat", .other = "other", .n = "coins",
+        .help = "`seat` and `other` change their hoards; `seat` has `coins` then" },
+    [LAIR_EV_SELLS] = {
+        .name = "sells", .seat = "seat", .card = "card", .n = "coins",
+        .help = "`seat` discards room card `card` for `coins`" },
     [LAIR_EV_ITEM] = {
         .name = "item", .seat = "seat", .card = "item", .card2 = "hero",
         .n = "zone", .n_is = EVENT_ZONE,

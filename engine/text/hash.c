@@ -246,8 +246,8 @@ static void put_single(struct out *o, const char *name, lair_card c)
 /* Not .left and .left_with: no rule asks for them, and records made before there were such keep their hashes. */
 static void put_player(struct out *o, int seat)
 {
-    static const char *const flag[] = { " playing", " out",      " levelled",  " done",
-                                        " scored",  " answered", " mulligans", " won" };
+    static const char *const flag[] = { " playing",  " out",       " levelled", " done", " scored",
+                                        " answered", " mulligans", " won",      " sold" };
     static_assert(LAIR_SEAT_FLAGS_END <= 1 << ARRAY_LEN(flag), "a word for every flag");
     static const char *const tally[] = { " gained=", " lost=", " lured=", " entered=" };
     static_assert(ARRAY_LEN(tally) == LAIR_N_TALLIES, "a word for every tally");

@@ -408,6 +408,14 @@ static bool is_resignation(const struct typed *t)
     return (verbs_typed(t, &words) >> LAIR_RESIGN & 1) != 0 && words == t->n;
 }
 
+/* Does a line begin like a sale, while one may be made? */
+static bool means_to_sell(const struct reading *r)
+{
+    int words;
+
+    return r->n_moves > 0 && (verbs_typed(&r->typed, &words) >> LAIR_SELL & 1) != 0;
+}
+
 /* The best match; NO_MATCH, or how many moves match as well in *n and one of them in *which. */
 static int find_best(struct reading *r, size_t *which, size_t *n)
 {
@@ -446,14 +454,26 @@ static bool find_verbatim(struct reading *r, const char *line, struct lair_move 
     return false;
 }
 
+/* What the seat may answer, and what it may say besides: all but resigning, which is read by itself. */
+static void list_moves(struct reading *r)
+{
+    struct lair_move besides[LAIR_MAX_MOVES];
+    size_t n = lair_anytime(r->cat, r->g, r->seat, besides);
+
+    if ((r->g->owes >> r->seat & 1) != 0)
+        r->n_moves = lair_moves(r->cat, r->g, r->seat, r->move);
+    for (size_t i = 0; i < n && r->n_moves < LAIR_MAX_MOVES; i++)
+        if (besides[i].verb != LAIR_RESIGN)
+            r->move[r->n_moves++] = besides[i];
+}
+
 static enum lair_refusal parse(struct reading *r, const char *line, struct lair_move *out)
 {
     size_t which = 0, n;
     int best;
     bool fits;
 
-    if ((r->g->owes >> r->seat & 1) != 0)
-        r->n_moves = lair_moves(r->cat, r->g, r->seat, r->move);
+    list_moves(r);
     if (find_verbatim(r, line, out))
         return LAIR_OK;
     fits = read_line(&r->typed, r->cat, r->g, r->seat, line);
@@ -461,13 +481,13 @@ static enum lair_refusal parse(struct reading *r, const char *line, struct lair_
         *out = (struct lair_move){ .verb = LAIR_RESIGN };
         return LAIR_OK;
     }
-    if ((r->g->owes >> r->seat & 1) == 0) {
+    best = fits ? find_best(r, &which, &n) : NO_MATCH;
+    if (best == NO_MATCH && (r->g->owes >> r->seat & 1) == 0 && !means_to_sell(r)) {
         r->why->owes = r->g->owes;
         return refuse(r, LAIR_WHY_NOT_ASKED, LAIR_NOT_ASKED);
     }
     if (!fits)
         return refuse(r, LAIR_WHY_TOO_LONG, LAIR_NOT_UNDERSTOOD);
-    best = find_best(r, &which, &n);
     if (best == NO_MATCH)
         return refuse_unfit(r);
     if (n > 1)

@@ -47,6 +47,7 @@ static const struct verb_words {
     [LAIR_DRAW_SPELL] = { .words = "draw spell", .also = { "draw a spell", "spell" } },
     [LAIR_DRAFT] = { .words = "draft", .also = { "take", "pick" }, .takes_name = true },
     [LAIR_MINION] = { .words = "minion", .also = { "send minion", "send", "visit" }, .takes_name = true },
+    [LAIR_SELL] = { .words = "sell", .takes_name = true },
     [LAIR_RESIGN] = { .words = "resign", .also = { "concede", "give up" } },
 };
 static_assert(ARRAY_LEN(verbs) == LAIR_N_VERBS, "words for every verb");
@@ -394,6 +395,14 @@ static struct phrase_part *add_treasure(struct phrase *p, unsigned t)
     return t < LAIR_N_TREASURES ? add_word(p, lair_treasure_name((enum lair_treasure)t)) : NULL;
 }
 
+static struct phrase_part *add_number(struct phrase *p, unsigned n)
+{
+    char number[4];
+
+    snprintf(number, sizeof number, "%u", n % 256);
+    return add_word(p, number);
+}
+
 /* Tells a hero or item that is still a card of a deck from one that is in play. */
 static bool lies_in_deck(const struct lair_catalog *cat, unsigned d)
 {
@@ -464,6 +473,7 @@ static void add_ref(struct phrase *p, const struct lair_catalog *cat, const stru
     case LAIR_REF_PILE: part = add_pile(p, r->id); break;
     case LAIR_REF_NOTHING: part = add_nothing(p); break;
     case LAIR_REF_TREASURE: part = add_treasure(p, r->id); break;
+    case LAIR_REF_NUMBER: part = add_number(p, r->id); break;
     case LAIR_REF_COVERED: add_covered(p, cat, g, r); return;
     }
     if (part == NULL)
@@ -528,6 +538,7 @@ static const uint8_t parts_of_verb[LAIR_N_VERBS] = {
     [LAIR_BUILD_ON] = WHAT | PLACE,
     [LAIR_DRAFT] = WHAT,
     [LAIR_MINION] = WHAT,
+    [LAIR_SELL] = WHAT,
     [LAIR_TAKE_BACK] = WHAT_OR_NONE | TARGET,
     [LAIR_USE] = SOURCE | OPTION | TARGET,
     [LAIR_CAST] = WHAT | OPTION | TARGET,

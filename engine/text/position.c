@@ -33,6 +33,7 @@ const struct position_flag position_seat_flags[POSITION_SEAT_FLAGS] = {
     { .key = "levelled", .flag = LAIR_LEVELLED }, { .key = "out", .flag = LAIR_OUT },
     { .key = "done", .flag = LAIR_DONE },         { .key = "scored", .flag = LAIR_SCORED },
     { .key = "answered", .flag = LAIR_ANSWERED }, { .key = "mulligans", .flag = LAIR_MULLIGANS },
+    { .key = "sold", .flag = LAIR_SOLD },
 };
 
 const struct position_flag position_card_flags[POSITION_CARD_FLAGS] = {

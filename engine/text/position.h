@@ -43,7 +43,7 @@
  *                         was not all souls first
  *  built_this_turn, coins numbers
  *  souls_gained, rooms_lost, heroes_lured, heroes_entered     this turn, where a set asks
- *  done, scored, answered, mulligans        true or false
+ *  done, scored, answered, mulligans, sold  true or false
  *  passes                 "hero", "turn"
  *
  * A card's object: card, item, damage, used, spent (numbers of lines), waits,
@@ -90,7 +90,7 @@ struct position_flag { /* a bit of a seat's or a card's flags */
 };
 
 enum { POSITION_LISTS = 5, POSITION_DECKS = 5, POSITION_SEAT_LISTS = 3 };
-enum { POSITION_SEAT_FLAGS = 6, POSITION_CARD_FLAGS = 9, POSITION_PASSES = 3 };
+enum { POSITION_SEAT_FLAGS = 7, POSITION_CARD_FLAGS = 9, POSITION_PASSES = 3 };
 extern const struct position_list position_lists[POSITION_LISTS];
 extern const struct position_list position_decks[POSITION_DECKS];
 extern const struct position_list position_seat_lists[POSITION_SEAT_LISTS];

@@ -213,8 +213,15 @@ static const struct refused {
       ROOM LINES(
           "\"instead\": \"an opponent discards a card by your effect\", \"limit\": \"once a turn\", \"may\": [\"take that card\"]"),
       "\"may\": does not go with \"instead\"" },
-    { "rooms", ROOM LINES("\"use\": \"build\", \"by\": \"opponent\", \"do\": [\"heal a wound\"]"),
-      "only heroes are used by opponents" },
+    { "items",
+      ITEM LINES("\"use\": \"build\", \"side\": \"boss\", \"by\": \"opponent\", \"do\": [\"heal a wound\"]"),
+      "an item nobody else" },
+    { "rooms", ROOM LINES("\"use\": \"build\", \"by\": \"owner\", \"do\": [\"heal a wound\"]"),
+      "its owner uses such a card anyhow" },
+    { "rooms",
+      ROOM LINES(
+          "\"use\": \"build\", \"by\": \"opponent\", \"target\": [\"a player\"], \"do\": [\"heal a wound\"]"),
+      "is aimed at nothing" },
     { "rooms",
       ROOM LINES(
           "\"answer\": \"a spell\", \"from\": \"hand\", \"limit\": \"once a turn\", \"do\": [\"cancel that spell\"]"),
@@ -264,7 +271,32 @@ static const struct refused {
       ROOM LINES(
           "\"use\": \"build\", \"cost\": [\"take the number of rooms of yours counters off here\"], \"do\": [\"heal a wound\"]"),
       "the number must be a written one" },
-    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"pay 1 coin\"]"), "can only be a cost" },
+    { "rooms",
+      ROOM LINES(
+          "\"when\": \"built\", \"do\": [\"pay the number of rooms of yours coins\", \"heal a wound\"]"),
+      "the number must be a written one" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"each player pays 1 coin\", \"heal a wound\"]"),
+      "only the player whose card it is can pay" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"give 1 coin to that player\", \"heal a wound\"]"),
+      "nothing before it says which player" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"pay any number of coins\"]"),
+      "can only be a cost" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"gain coins equal to the number of coins paid\"]"),
+      "the line has let nobody name one" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"take as many cards from the discard pile\"]"),
+      "as many as what?" },
+    { "rooms",
+      ROOM LINES(
+          "\"when\": \"built\", \"do\": [\"choose an opponent\", \"put a coin on a room of that player\"]"),
+      "coins lie on one's own rooms" },
+    { "bosses",
+      BOSS LINES(
+          "\"when\": \"you build a room\", \"if\": [\"that room is beside this one\"], \"do\": [\"gain a coin\"]"),
+      "only a room can say" },
+    { "rooms",
+      ROOM LINES(
+          "\"when\": \"built\", \"if\": [\"that room is beside this one\"], \"do\": [\"gain a coin\"]"),
+      "nothing before it says which room" },
     /* clauses of which a part would be ignored */
     { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"choose two heroes in town\"]"),
       "this can only be said of \"a …\"" },
@@ -743,7 +775,7 @@ static void all_is_said_of_every_word(void **state)
     (void)state;
     for (int v = 0; v < N_VERBS_; v++) {
         assert_whole(&words_verb_use[v], "verb", v);
-        if ((deeds[v].thing != NULL) == (deeds[v].clause != NULL))
+        if ((deed_of(v)->thing != NULL) == (deed_of(v)->clause != NULL))
             fail_msg("verb %d is done to one thing, or as a whole: not both, and not neither", v);
     }
     for (int p = 0; p < N_PROPERTIES; p++)

@@ -467,6 +467,75 @@ static void resigning_needs_no_question(void **state)
 
 /* ---- refusals -------------------------------------------------------------------------------- */
 
+/* A game of a set with coins and one without, in its first build phase: where room cards can be sold. */
+static void begin_with_coins(struct lair_catalog *cat, struct lair_game *g)
+{
+    static const char set[] =
+        "{\"set\": \"purse\", \"name\": \"Coins\", \"kind\": \"small\", \"coins\": 2,"
+        " \"counts\": {\"rooms\": 1}, \"rooms\": [{\"id\": \"PUR001\", \"name\": \"Purse\", " ROOM "}]}";
+    static const char *const sets[] = { "bmr", "purse" };
+    struct lair_setup setup = { .seats = 2, .sets = sets, .n_sets = 2, .seed = { 3 } };
+    struct lair_fault why;
+    uint32_t dice = 1;
+
+    if (lair_catalog_add_text(cat, "purse.json", set, sizeof set - 1, &why) < 0 ||
+        lair_new(cat, g, &setup, NULL, &why) < 0)
+        fail_msg("%s", why.text);
+    while (g->ask != LAIR_ASK_BUILD) {
+        struct lair_move m;
+        int seat = games_asked(g, &dice);
+
+        assert_true(lair_default(cat, g, seat, &m));
+        assert_int_equal(lair_play(cat, g, seat, &m, NULL), LAIR_OK);
+    }
+}
+
+static void selling_needs_no_question(void **state)
+{
+    struct lair_catalog *cat = games_catalog();
+    struct lair_game g, before;
+    struct lair_move m, any[LAIR_MAX_MOVES];
+    char text[LAIR_TEXT];
+    int asked, other;
+    size_t n;
+
+    (void)state;
+    begin_with_coins(cat, &g);
+    asked = g.owes & 1 ? 0 : 1;
+    other = 1 - asked;
+    assert_int_equal(g.seat[other].coins, 2);
+    n = lair_anytime(cat, &g, other, any);
+    assert_true(n > 1);
+    assert_int_equal(any[0].verb, LAIR_RESIGN);
+    assert_int_equal(any[1].verb, LAIR_SELL);
+    lair_move_text(cat, &g, other, &any[1], text);
+    assert_int_equal(strncmp(text, "sell ", 5), 0);
+    assert_int_equal(lair_parse(cat, &g, other, text, &m, NULL), LAIR_OK);
+    assert_memory_equal(&m, &any[1], sizeof m);
+    assert_int_equal(lair_parse(cat, &g, other, "sell", &m, NULL), LAIR_NOT_UNDERSTOOD);
+    assert_int_equal(lair_parse(cat, &g, other, "done", &m, NULL), LAIR_NOT_ASKED);
+    assert_int_equal(lair_play(cat, &g, other, &any[1], NULL), LAIR_OK);
+    assert_int_equal(g.seat[other].coins, 3);
+    assert_int_equal(g.owes, 1u << asked);
+    assert_int_equal(lair_anytime(cat, &g, other, any), 1); /* once a turn */
+    before = g;
+    assert_int_equal(lair_play(cat, &g, other, &m, NULL), LAIR_ILLEGAL);
+    assert_memory_equal(&g, &before, sizeof g);
+    lair_catalog_free(cat);
+}
+
+static void nothing_is_sold_without_coins(void **state)
+{
+    const struct fixture *f = *state;
+    struct lair_move any[LAIR_MAX_MOVES];
+
+    assert_int_equal(lair_coins(f->cat, &f->game), 0);
+    assert_false(lair_sells(f->cat, &f->game));
+    assert_int_equal(lair_anytime(f->cat, &f->game, 0, any), 1);
+    assert_int_equal(lair_anytime(f->cat, &f->game, -1, any), 0);
+    assert_int_equal(lair_anytime(f->cat, &f->game, 2, any), 0);
+}
+
 static void what_is_ambiguous_is_listed_up_to_a_handful(void **state)
 {
     struct fixture *f = *state;
@@ -672,6 +741,8 @@ int main(void)
         cmocka_unit_test(a_number_means_the_card_of_the_own_hand),
         cmocka_unit_test(other_words_for_the_same_are_understood),
         cmocka_unit_test(resigning_needs_no_question),
+        cmocka_unit_test(selling_needs_no_question),
+        cmocka_unit_test(nothing_is_sold_without_coins),
         cmocka_unit_test(what_is_ambiguous_is_listed_up_to_a_handful),
         cmocka_unit_test(a_reply_names_the_nearest_moves),
         cmocka_unit_test(a_move_at_the_wrong_time_is_illegal_and_no_riddle),

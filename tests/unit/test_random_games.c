@@ -611,7 +611,9 @@ static int too_little(const char *what, const char *name, unsigned long n, bool 
 static bool needs_other_sets(enum lair_event_kind kind)
 {
     return kind == LAIR_EV_PAYS || kind == LAIR_EV_ITEM || kind == LAIR_EV_TURNS ||
-           kind == LAIR_EV_REVERSES || kind == LAIR_EV_SHIFTS;
+           kind == LAIR_EV_REVERSES || kind == LAIR_EV_SHIFTS || kind == LAIR_EV_GAINS ||
+           kind == LAIR_EV_GIVES || kind == LAIR_EV_LAYS || kind == LAIR_EV_SWAPS_HOARDS ||
+           kind == LAIR_EV_SELLS;
 }
 
 /* The town board: minions on every space, heroes at every landmark. */

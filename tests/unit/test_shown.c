@@ -53,6 +53,7 @@ static int set_up(void **state)
     f->data = folder_new();
     add_set(f, "hard.json");
     add_set(f, "few.json");
+    add_set(f, "rmb.json");
     return 0;
 }
 
@@ -361,6 +362,38 @@ static void who_pays_a_coin_is_told_of(void **state)
     expect(f, place, "nn pays 1 coin. b\u200ben's Golem Factory (b1) is deactivated");
 }
 
+/* Coins in all places where there are any: hoards and rooms of boards, what is sold, given, swapped and put down. */
+static void coins_are_shown_and_told_of(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,rmb");
+    stands(
+        f,
+        "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'rmb'], 'seats': ["
+        "{'boss': 'Scott', 'levelled': true, 'coins': 1, 'hand': ['RMB021'], 'dungeon': ['Jackpot Stash']},"
+        "{'boss': 'Robobo', 'coins': 4, 'hand': ['Golem Factory', 'Zombie Prison'],"
+        " 'dungeon': [{'stack': ['The Dreadmill'], 'coins': 1}]}]}");
+    say(f, "ben", NULL, "sell");
+    expect(f, "ben", "Sell which room card of your hand?");
+    say(f, "ben", NULL, "sell golem");
+    expect(f, place, "en sells Golem Factory");
+    say(f, "ben", NULL, "sell zombie prison");
+    expect(f, "ben", "You have sold a room this turn.");
+    say(f, "ann", NULL, "board");
+    expect(f, "ann", "The Dreadmill 3 (1 coin) T");
+    say(f, "ann", NULL, "board");
+    expect(f, "ann", "0 wounds; 5 coins; hand");
+    say(f, "ben", NULL, "language de");
+    say(f, "ann", NULL, "done");
+    say(f, "ben", NULL, "board");
+    expect(f, "ben", "(1 Münze)");
+    say(f, "ben", NULL, "use scott");
+    expect(f, place, "en gives a\u200bnn 1 coin");
+    say(f, "ann", NULL, "sell");
+    expect(f, "ann", "Sell which room card");
+}
+
 static void who_wins_a_second_item_is_asked_which_stays_ready(void **state)
 {
     struct fixture *f = *state;
@@ -549,6 +582,7 @@ int main(void)
         T(who_quits_is_told_whether_a_game_is_kept),
         T(a_game_with_other_sets_is_told_as_well),
         T(who_pays_a_coin_is_told_of),
+        T(coins_are_shown_and_told_of),
         T(who_wins_a_second_item_is_asked_which_stays_ready),
         T(what_heroes_carry_and_players_have_won_stands_on_the_board),
         T(a_boss_that_copies_another_and_rooms_that_are_covered_are_told),
