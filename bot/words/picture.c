@@ -178,15 +178,23 @@ static void draw_heroes(cairo_t *cr, double x, double y, double width, struct js
     }
 }
 
+/* Coins as they are drawn; "" without any.  g_free it. */
+static char *coins_of(struct json_object *coins)
+{
+    return coins != NULL ? g_strdup_printf("\u25cf %d", number_of(coins, "n")) : g_strdup("");
+}
+
 static void draw_room(cairo_t *cr, double x, double y, struct json_object *room)
 {
     struct json_object *visitor = json_object_object_get(room, "visitor");
     bool known = text_of(room, "name")[0] != '\0', asleep = is_true(room, "asleep");
     g_autofree char *damage = g_strdup_printf("%d", number_of(room, "damage"));
+    g_autofree char *coins = coins_of(json_object_object_get(room, "coins"));
+    g_autofree char *at = g_strdup_printf("%s %s", text_of(room, "at"), coins);
     double inner = ROOM - GAP - 16;
 
     box(cr, x, y, ROOM - GAP, SEAT - EDGE, known && !asleep ? stone : dark, visitor != NULL ? gold : faint);
-    put(cr, x + 8, y + 2, inner, faint, text_of(room, "at"));
+    put(cr, x + 8, y + 2, inner, faint, at);
     if (known)
         put_before(cr, x + 8 + inner, y + 2, asleep ? faint : blood, damage);
     put_name(cr, x + 8, y + 2 + LINE, inner, known ? text_of(room, "name") : "?");
@@ -201,11 +209,16 @@ static void draw_player(cairo_t *cr, double y, struct json_object *seat)
     g_autofree char *name = g_strdup_printf("%s %s", text_of(seat, "letter"), text_of(seat, "nick"));
     g_autofree char *souls = g_strdup_printf("\u2605 %d", number_of(seat, "souls"));
     g_autofree char *wounds = g_strdup_printf("\u2716 %d", number_of(seat, "wounds"));
+    struct json_object *hoard = json_object_object_get(seat, "hoard");
+    g_autofree char *coins = coins_of(hoard);
+    double part = hoard != NULL ? PLAYER / 3.0 : PLAYER / 2.0;
     bool absent = is_true(seat, "out") || is_true(seat, "piloted");
 
     put(cr, EDGE, y, PLAYER, absent ? faint : is_true(seat, "active") ? gold : ink, name);
-    put(cr, EDGE, y + LINE, PLAYER / 2, ink, souls);
-    put(cr, EDGE + PLAYER / 2, y + LINE, PLAYER / 2, blood, wounds);
+    put(cr, EDGE, y + LINE, part, ink, souls);
+    put(cr, EDGE + part, y + LINE, part, blood, wounds);
+    if (hoard != NULL)
+        put(cr, EDGE + 2 * part, y + LINE, part, gold, coins);
     put(cr, EDGE, y + 2 * LINE, PLAYER, faint, text_of(json_object_object_get(seat, "boss"), "name"));
     draw_heroes(cr, EDGE, y + 3 * LINE, PLAYER, seat, "entrance");
 }

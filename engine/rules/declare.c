@@ -153,12 +153,13 @@ static bool text_lines(const struct search *s, const struct design *d, lair_card
                        enum lair_verb verb, enum from from, enum side side)
 {
     struct context c = context_of(s, source, what);
+    enum by user = user_of(s, what);
 
     for (int i = 0; i < d->n_lines; i++) {
         const struct line *l = catalog_line(s->cat, d->first_line + i);
         struct at_hand a = { d->first_line + i, source, what, (uint8_t)verb, 0 };
 
-        if (!line_is_declared(l) || l->from != from || l->side != side || l->by != user_of(s, what))
+        if (!line_is_declared(l) || l->from != from || l->side != side || l->by != user)
             continue;
         if (d->n_declared > 1)
             a.option = (uint8_t)(i + 1);
