@@ -12,6 +12,7 @@
 #include <json-c/json.h>
 #include <sodium.h>
 
+#include "bot/complete.h"
 #include "bot/lexicon.h"
 #include "bot/network.h"
 #include "bot/tables.h"
@@ -22,6 +23,7 @@
 enum {
     SEED = 17,
     MOVES_MAX = 1000,
+    BEAT_MS = 1000,  /* of the host */
     RARE = 252,      /* a first game in which several effects wait */
     GAMES_MAX = 300, /* until everything was told */
 };
@@ -341,9 +343,12 @@ static void a_game_with_other_sets_is_told_as_well(void **state)
 }
 
 /* A game of ann and ben stands as a position says (stage_set). */
-static void stands(struct fixture *f, const char *position)
+static struct table *stands(struct fixture *f, const char *position)
 {
-    stage_set(f->stage, stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED), position);
+    struct table *t = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+
+    stage_set(f->stage, t, position);
+    return t;
 }
 
 static void who_pays_a_coin_is_told_of(void **state)
@@ -392,6 +397,30 @@ static void coins_are_shown_and_told_of(void **state)
     expect(f, place, "en gives a\u200bnn 1 coin");
     say(f, "ann", NULL, "sell");
     expect(f, "ann", "Sell which room card");
+}
+
+/* Beforehand, a sale is an order of the build that answers nothing; a line is completed to what may be sold. */
+static void a_sale_is_ordered_and_completed(void **state)
+{
+    struct fixture *f = *state;
+    g_auto(GStrv) words = NULL;
+    struct person who = { .network = (char *)"net" };
+    struct table *t;
+
+    open_with(f, "bmr,rmb");
+    t = stands(f, "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'rmb'], 'seats': ["
+                  "{'boss': 'Draculord', 'coins': 1, 'hand': ['Golem Factory']},"
+                  "{'boss': 'Robobo', 'coins': 4, 'hand': ['Zombie Prison']}]}");
+    who.key = t->seat[1].who.key; /* who is not asked yet */
+    who.nick = t->seat[1].who.nick;
+    words = complete_line(f->stage->host, &who, "sell zo");
+    assert_non_null(words);
+    assert_true(g_strv_contains((const char *const *)words, "zombie"));
+    say(f, "ben", NULL, "order sell zombie prison");
+    say(f, "ann", NULL, "done");
+    say(f, "ben", NULL, "pass once"); /* before he builds */
+    stage_turn(f->stage, BEAT_MS);
+    expect(f, place, "en sells Zombie Prison");
 }
 
 static void who_wins_a_second_item_is_asked_which_stays_ready(void **state)
@@ -583,6 +612,7 @@ int main(void)
         T(a_game_with_other_sets_is_told_as_well),
         T(who_pays_a_coin_is_told_of),
         T(coins_are_shown_and_told_of),
+        T(a_sale_is_ordered_and_completed),
         T(who_wins_a_second_item_is_asked_which_stays_ready),
         T(what_heroes_carry_and_players_have_won_stands_on_the_board),
         T(a_boss_that_copies_another_and_rooms_that_are_covered_are_told),
