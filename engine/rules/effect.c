@@ -1,6 +1,7 @@
 /* engine/rules/effect.c - runs the clauses of a line: what each verb does */
 #include "engine/rules/effect.h"
 
+#include "engine/rules/agenda.h"
 #include "engine/rules/condition.h"
 #include "engine/rules/could.h"
 #include "engine/rules/deed.h"
@@ -305,7 +306,8 @@ static bool is_agreed(struct run *r, struct lair_frame *f, const struct line *l,
 
 static void begin(struct run *r, struct lair_frame *f, const struct line *l)
 {
-    struct lair_event e = event_of(LAIR_EV_TRIGGERS, f->seat, design_of(r->g, f->source), 0);
+    struct lair_event e =
+        event_of(LAIR_EV_TRIGGERS, f->seat, agenda_design(r->cat, r->g, f->source, f->line), 0);
     int seat, square;
 
     f->step = EFFECT_CLAUSES;

@@ -85,7 +85,8 @@ static bool source_still_speaks(const struct run *r, const struct lair_entry *e)
 /* Ends a declaration that does nothing: a spell goes to the pile. */
 static void drop(struct run *r, struct lair_entry e)
 {
-    struct lair_event ev = event_of(LAIR_EV_CANCELLED, e.seat, design_of(r->g, e.source), 0);
+    struct lair_event ev =
+        event_of(LAIR_EV_CANCELLED, e.seat, agenda_design(r->cat, r->g, e.source, e.line), 0);
 
     if (r->g->card[e.source].zone == LAIR_DECLARED) {
         zone_remove(r->g, e.source);
@@ -114,7 +115,7 @@ void resolve(struct run *r, uint16_t serial)
         drop(r, e);
         return;
     }
-    frame_emit(r, event_of(LAIR_EV_RESOLVES, e.seat, design_of(r->g, e.source), number));
+    frame_emit(r, event_of(LAIR_EV_RESOLVES, e.seat, agenda_design(r->cat, r->g, e.source, e.line), number));
     if (r->g->card[e.source].zone == LAIR_DECLARED && rules_have(r->g, RULES_SEE_SPELLS))
         trigger_cast(r, e.seat); /* what the spell itself uncovers has not seen it (D15d) */
     frame_push_effect(r, e.line, e.source, e.seat, &e.b);

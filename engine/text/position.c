@@ -83,7 +83,7 @@ lair_design position_named(const struct lair_catalog *cat, const struct lair_gam
     for (lair_design d = LAIR_N_KINDS + 1; d <= lair_designs(cat); d++) {
         const struct lair_print *p = lair_print(cat, d);
 
-        if (!position_has(cat, g, d) || (!same_name(p->name, name) && !same_name(p->id, name)))
+        if ((!same_name(p->name, name) && !same_name(p->id, name)) || !position_has(cat, g, d))
             continue;
         found = d;
         ++*several;
