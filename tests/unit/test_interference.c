@@ -28,8 +28,10 @@
 #include <json-c/json.h>
 #include <sodium.h>
 
+#include "bot/games/data.h"
 #include "bot/tables.h"
 #include "bot/words/plan.h"
+#include "tests/mixture.h"
 #include "tests/stage.h"
 
 enum {
@@ -37,7 +39,7 @@ enum {
     TICK_S = 120,
     BEATS = 60,        /* after each line: enough for all who pass by themselves */
     STEPS_MAX = 5,     /* lines said in both worlds */
-    EVERY = 3,         /* moves between two points at which worlds part */
+    EVERY = 9,         /* moves between two points at which worlds part */
     EVENTS_MAX = 2000, /* of one line; no line comes near */
     GAME_MAX = 20000,  /* events of a game; none comes near */
     ORDER_TRIES = 20,
@@ -846,10 +848,10 @@ static bool holds_act(const struct table *t)
     return false;
 }
 
-static void a_game(const char *sets, int seats, const char *options, uint32_t seed, struct tally *tally)
+static void a_game(int seats, const char *options, uint32_t seed, struct tally *tally)
 {
     struct stage *s = stage_new(
-        "net:#dungeon", NULL, &(struct host_settings){ .sets = sets, .beat_ms = BEAT_MS, .tick_s = TICK_S });
+        "net:#dungeon", NULL, &(struct host_settings){ .sets = "bmr", .beat_ms = BEAT_MS, .tick_s = TICK_S });
     GRand *dice = g_rand_new_with_seed(seed);
     struct tape *net;
     struct table *t;
@@ -874,20 +876,55 @@ static void a_game(const char *sets, int seats, const char *options, uint32_t se
     stage_free(s);
 }
 
+static void add_list(GString *out, const char *option, const char *const *names, int n)
+{
+    for (int i = 0; i < n; i++)
+        g_string_append_printf(out, "%s%s", i == 0 ? option : ",", names[i]);
+}
+
+/* A game for so many as one would open it, of sets, rules and variants that the dice draw.  g_free it. */
+static char *draw_options(const struct lair_catalog *cat, int seats, bool slow, uint32_t *dice)
+{
+    GString *out = g_string_new(slow ? "clock=1d" : "");
+    const char *named[MIXTURE_SETS];
+    struct mixture mix;
+    int n = 0;
+
+    do
+        mixture_draw(&mix, cat, 0, dice);
+    while (mix.seats != seats);
+    if (mix.rules != LAIR_CLASSIC)
+        g_string_append_printf(out, " %s", lair_rules_name((int)mix.rules));
+    for (int i = 0; i < LAIR_N_VARIANTS; i++)
+        if (mix.variants >> i & 1)
+            g_string_append_printf(out, " %s", lair_variant_name(i));
+    for (int i = 0; i < mix.n_sets; i++)
+        if (!data_is_board(mix.set[i])) /* the host adds it */
+            named[n++] = mix.set[i];
+    add_list(out, " sets=", named, n);
+    add_list(out, " stars=", mix.star, mix.n_stars);
+    return g_string_free(out, FALSE);
+}
+
 static void nobody_is_told_what_it_may_not_know(void **state)
 {
-    static const char *const options[] = { "", "classic-hand", "choose-boss", "machinations" };
-    static const char *const slow[] = { "clock=1d", "clock=1d choose-boss" };
-    static const char *const sets[] = { "bmr,tnl", "tnl", "bmr", "combo" };
+    static const struct {
+        int seats;
+        bool slow;
+    } games[] = { { 2, false }, { 3, false }, { 4, false }, { 5, false },
+                  { 6, false }, { 2, true },  { 3, true } };
+    struct lair_catalog *cat = mixture_catalog();
     struct tally tally = { 0 };
+    uint32_t dice = 7;
 
     (void)state;
-    for (int seats = 2; seats <= 4; seats++)
-        for (uint32_t i = 0; i < 2; i++)
-            a_game(sets[(seats + i) % 4], seats, options[(seats + (int)i) % 4], (uint32_t)seats * 100 + i,
-                   &tally);
-    for (int seats = 2; seats <= 3; seats++)
-        a_game(sets[seats - 2], seats, slow[seats - 2], (uint32_t)seats * 1000, &tally);
+    for (size_t i = 0; i < G_N_ELEMENTS(games); i++) {
+        g_autofree char *options = draw_options(cat, games[i].seats, games[i].slow, &dice);
+
+        print_message("# %d seats: %s\n", games[i].seats, options);
+        a_game(games[i].seats, options, 100 * (uint32_t)i, &tally);
+    }
+    lair_catalog_free(cat);
     print_message("# %d points, %d lines, %d of them others\n", tally.points, tally.lines, tally.differ);
     print_message("# %d orders, carried out %d times in either world\n", orders_written, orders_done);
     print_message("# %d plans, %d moves by them in either world\n", plans_written, plans_done);

@@ -1,16 +1,13 @@
 /* tests/unit/test_view.c - who may know what: engine/view.c, engine/redeal.c
  *
- * The main test plays random games and, at every state and for every viewer,
- * makes two other games of it that differ in what the viewer may not know: one
- * by this file's own list of secrets, cards changed as they lie; one that
- * lair_redeal() deals, which could have come about by the rules and is played
- * on.  Nothing that the viewer is shown or told may differ. */
+ * The main test plays random games of the cards that are hard to get right, and looks at every state with the eyes of every
+ * viewer (tests/secrets.h); test_random_games.c does with all others. */
 #include <stdlib.h>
 
+#include "tests/secrets.h"
 #include "tests/unit/matches.h"
 
 #include "engine/rules/dungeon.h"
-#include "engine/text/hash.h"
 #include "engine/zone.h"
 
 enum { SEATS_AND_PUBLIC = LAIR_MAX_SEATS + 1 };
@@ -340,352 +337,8 @@ static void that_card_in_a_hand_is_spoken_of_while_its_owner_is_asked(void **sta
     assert_int_equal(v.frame[v.n_frames - 1].b.card, 0);
 }
 
-/* ---- another game that looks the same -------------------------------------------------------- */
-
-/* Two views are the same to the byte; else says the first line in which their texts differ. */
-static void same_view(const struct lair_catalog *cat, const struct lair_game *a, const struct lair_game *b)
-{
-    char *text, *text_too;
-    size_t at = 0, line = 0;
-
-    if (memcmp(a, b, sizeof *a) == 0)
-        return;
-    text = hash_text(cat, a);
-    text_too = hash_text(cat, b);
-    for (; text[at] != '\0' && text[at] == text_too[at]; at++)
-        if (text[at] == '\n')
-            line = at + 1;
-    print_error("turn %d, phase %d, ask %s, viewer %d:\n%.*s\n%.*s\n", a->turn, a->phase,
-                lair_ask_name((enum lair_ask_kind)a->ask), a->viewer, (int)strcspn(text + line, "\n"),
-                text + line, (int)strcspn(text_too + line, "\n"), text_too + line);
-    free(text);
-    free(text_too);
-    fail();
-}
-
-/* What a viewer of both games hears. */
-struct heard {
-    struct lair_sink sink;
-    const struct lair_catalog *cat;
-    int viewer;
-    size_t n;
-    struct lair_event event[4096];
-};
-
-static void hear(struct lair_sink *sink, const struct lair_event *e)
-{
-    struct heard *h = (struct heard *)sink;
-
-    assert_true(h->n < sizeof h->event / sizeof h->event[0]);
-    h->event[h->n++] = lair_event_for(h->cat, e, h->viewer);
-}
-
-/* Events that bring to light what was hidden from somebody. */
-static bool reveals(const struct lair_event *e)
-{
-    switch ((enum lair_event_kind)e->kind) {
-    case LAIR_EV_DRAWS:
-    case LAIR_EV_SHOWS:
-    case LAIR_EV_ARRIVES:
-    case LAIR_EV_MARKET:
-    case LAIR_EV_REVEALS:
-    case LAIR_EV_DISCARDS:
-    case LAIR_EV_TAKES: return true;
-    default: return false;
-    }
-}
-
-static bool opens_cards(const struct lair_event *e)
-{
-    return e->kind == LAIR_EV_LOOKS || e->kind == LAIR_EV_SEARCHES || e->kind == LAIR_EV_OUT;
-}
-
-/* Does the hidden part differ: a card of a hand, a deck, under a card? */
-static bool hidden_differs(const struct lair_game *g, const struct lair_game *w)
-{
-    for (int z = LAIR_BOX; z < LAIR_N_LISTS; z++)
-        for (int s = 0; s < (z < LAIR_N_COMMON ? 1 : g->n_seats); s++) {
-            lair_card c = lair_first(g, (enum lair_zone)z, s), d = lair_first(w, (enum lair_zone)z, s);
-
-            for (; c != 0 && d != 0; c = g->card[c].next, d = w->card[d].next)
-                if (g->card[c].design != w->card[d].design)
-                    return true;
-        }
-    return false;
-}
-
-static void same_asks(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_game *w,
-                      int viewer)
-{
-    struct lair_ask a[LAIR_MAX_SEATS], b[LAIR_MAX_SEATS];
-    int n = lair_asks(cat, g, a);
-
-    assert_int_equal(lair_asks(cat, w, b), n);
-    for (int i = 0; i < n; i++) {
-        assert_int_equal(a[i].seat, b[i].seat);
-        assert_int_equal(a[i].kind, b[i].kind);
-        assert_int_equal(a[i].source, b[i].source);
-        assert_int_equal(a[i].source_seat, b[i].source_seat);
-        assert_int_equal(a[i].source_square, b[i].source_square);
-        assert_ptr_equal(a[i].what, b[i].what);
-        if (a[i].seat == viewer)
-            assert_int_equal(a[i].scoped, b[i].scoped);
-    }
-}
-
-static void same_move(const struct lair_move *a, const struct lair_move *b)
-{
-    assert_int_equal(a->verb, b->verb);
-    assert_int_equal(a->option, b->option);
-    assert_memory_equal(&a->what, &b->what, sizeof a->what);
-    assert_memory_equal(&a->target, &b->target, sizeof a->target);
-}
-
-/* The moves of a seat, in the same order, in both games and in the view. */
-static size_t same_moves(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_game *w,
-                         const struct lair_game *v, int seat, struct lair_move *moves)
-{
-    static struct lair_move other[LAIR_MAX_MOVES];
-    const struct lair_game *const games[] = { w, v };
-    size_t n = lair_moves(cat, g, seat, moves);
-
-    for (int k = 0; k < 2; k++) {
-        assert_int_equal(lair_moves(cat, games[k], seat, other), n);
-        for (size_t i = 0; i < n; i++)
-            same_move(&moves[i], &other[i]);
-    }
-    return n;
-}
-
-/* Lines that fit nothing, or much: the same refusal, for the same reason. */
-static void same_refusals(const struct lair_catalog *cat, const struct lair_game *g,
-                          const struct lair_game *w, int seat)
-{
-    static const char *const lines[] = { "pass",  "cast counterspell", "build b new", "choose a",
-                                         "use d", "cast #7 a1",        "keep",        "draw room",
-                                         "yes",   "nonsense" };
-
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        struct lair_refused why, why_too;
-        struct lair_move m, m_too;
-        enum lair_refusal r = lair_parse(cat, g, seat, lines[i], &m, &why);
-
-        assert_int_equal(lair_parse(cat, w, seat, lines[i], &m_too, &why_too), r);
-        if (r == LAIR_OK)
-            same_move(&m, &m_too);
-        else
-            assert_string_equal(why.text, why_too.text);
-    }
-}
-
-static void same_illegal_moves(const struct lair_catalog *cat, const struct lair_game *g,
-                               const struct lair_game *w, int seat, uint32_t *dice)
-{
-    for (int i = 0; i < 4; i++) {
-        struct lair_move m = { .verb = (uint8_t)games_roll(dice, LAIR_RESIGN),
-                               .what = { (uint8_t)games_roll(dice, LAIR_REF_NOTHING + 1),
-                                         (uint8_t)games_roll(dice, 3), (uint16_t)games_roll(dice, 130) },
-                               .target = { (uint8_t)games_roll(dice, LAIR_REF_NOTHING + 1),
-                                           (uint8_t)games_roll(dice, 3), (uint16_t)games_roll(dice, 5) } };
-        struct lair_game a = *g, b = *w;
-        enum lair_refusal r = lair_play(cat, &a, seat, &m, NULL);
-
-        assert_int_equal(lair_play(cat, &b, seat, &m, NULL), r);
-        if (r != LAIR_OK)
-            assert_memory_equal(&a, g, sizeof a);
-    }
-}
-
-/* The same move in both: the viewer hears the same until something hidden comes to light, and
- * then still an event of the same kind; if nothing does, sees the same afterwards. */
-static void same_events(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_game *w,
-                        int seat, const struct lair_move *m)
-{
-    static struct heard a, b;
-    static struct lair_game g2, w2, v, v2;
-    bool opened = false;
-
-    a.sink.event = b.sink.event = hear;
-    a.cat = b.cat = cat;
-    a.viewer = b.viewer = seat;
-    a.n = b.n = 0;
-    g2 = *g;
-    w2 = *w;
-    assert_int_equal(lair_play(cat, &g2, seat, m, &a.sink), LAIR_OK);
-    assert_int_equal(lair_play(cat, &w2, seat, m, &b.sink), LAIR_OK);
-    for (size_t i = 0; i < a.n && i < b.n; i++) {
-        assert_int_equal(a.event[i].kind, b.event[i].kind);
-        assert_int_equal(a.event[i].seat, b.event[i].seat);
-        opened |= opens_cards(&a.event[i]);
-        if (a.event[i].kind == LAIR_EV_SEARCHES) /* whether there is such a card comes out now */
-            return;
-        if (memcmp(&a.event[i], &b.event[i], sizeof a.event[i]) != 0) {
-            if (!reveals(&a.event[i]))
-                fail_msg("turn %d, viewer %d: \"%s\" of %d/%d is told with %d and with %d, n %d and %d",
-                         g->turn, seat, lair_event_name((enum lair_event_kind)a.event[i].kind),
-                         a.event[i].seat, a.event[i].other, a.event[i].card, b.event[i].card, a.event[i].n,
-                         b.event[i].n);
-            return;
-        }
-    }
-    assert_int_equal(a.n, b.n);
-    if (opened)
-        return;
-    lair_view(cat, &g2, seat, &v);
-    lair_view(cat, &w2, seat, &v2);
-    same_view(cat, &v, &v2);
-}
-
-/* May the card that lies face-down on a square lie there? */
-static bool lies_well(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square)
-{
-    struct lair_game without = *g;
-    bool is_new = g->seat[seat].room[square].top == 0;
-    lair_card c = dungeon_take_back(&without, seat, square);
-
-    return dungeon_may_place(cat, &without, seat, is_new ? LAIR_NO_SQUARE : square, g->card[c].design);
-}
-
-/* What is dealt face-down could have been laid there.  (A card that could not now, since the room
- * below has lost an icon after it was laid, proves nothing.) */
-static void face_down_cards_lie_well(const struct lair_catalog *cat, const struct lair_game *g,
-                                     const struct lair_game *w)
-{
-    for (int s = 0; s < g->n_seats; s++)
-        for (int q = 0; q < g->seat[s].n_rooms; q++)
-            if (g->seat[s].room[q].new_card != 0 && lies_well(cat, g, s, q))
-                assert_true(lies_well(cat, w, s, q));
-}
-
-/* ---- the same game with other secrets -------------------------------------------------------- */
-
-/* Is a card hidden from a viewer?  (RULES.md D28, D29; not asked of engine/view.c.) */
-static bool is_secret(const struct lair_game *g, int viewer, lair_card c)
-{
-    const struct lair_card_state *s = &g->card[c];
-
-    switch ((enum lair_zone)s->zone) {
-    case LAIR_BOX:
-    case LAIR_SPELL_DECK:
-    case LAIR_ITEM_DECK: return true;
-    case LAIR_ROOM_DECK: return !(g->look == viewer && g->look_zone == LAIR_ROOM_DECK);
-    case LAIR_HERO_DECK:
-    case LAIR_EPIC_DECK: return !(g->look == viewer && g->look_zone == LAIR_HERO_DECK);
-    case LAIR_HAND_ROOMS:
-    case LAIR_HAND_SPELLS:
-        return s->seat != viewer &&
-               !(g->look == viewer && g->look_zone == LAIR_HAND_ROOMS && g->look_seat == s->seat);
-    case LAIR_BOSS_CHOICE: return s->seat != viewer;
-    case LAIR_IN_DUNGEON:
-        for (int q = 0; q < g->seat[s->seat].n_rooms; q++)
-            if (g->seat[s->seat].room[q].new_card == c)
-                return g->seat[s->seat].room[q].placer != viewer;
-        return false;
-    default: return false;
-    }
-}
-
-/* Deals the secret cards of a kind again, even in a way that could not have come about. */
-static void change_cards(const struct lair_catalog *cat, struct lair_game *g, int viewer, int kind,
-                         uint32_t *dice)
-{
-    lair_card secret[LAIR_MAX_CARDS];
-    uint32_t n = 0;
-
-    for (lair_card c = 1; c <= g->n_cards; c++)
-        if ((int)lair_print(cat, g->card[c].design)->kind == kind && is_secret(g, viewer, c))
-            secret[n++] = c;
-    for (uint32_t i = 0; i + 1 < n; i++) {
-        lair_card a = secret[i], b = secret[i + games_roll(dice, n - i)];
-        lair_design t = g->card[a].design;
-
-        g->card[a].design = g->card[b].design;
-        g->card[b].design = t;
-    }
-}
-
-/* Other sealed answers, other plans of when to pass. */
-static void change_plans(struct lair_game *g, int viewer, uint32_t *dice)
-{
-    for (int s = 0; s < g->n_seats; s++) {
-        if (s == viewer || (g->seat[s].flags & LAIR_OUT) != 0)
-            continue;
-        g->seat[s].scope = (uint8_t)games_roll(dice, LAIR_SCOPE_TURN + 1);
-        if (g->phase == LAIR_PHASE_FIRST)
-            g->seat[s].sealed[0] = games_roll(dice, 2) ? lair_first(g, LAIR_HAND_ROOMS, s) : 0;
-        if (g->phase == LAIR_PHASE_MULLIGAN && (g->seat[s].flags & LAIR_ANSWERED) != 0)
-            g->seat[s].flags ^= LAIR_MULLIGANS;
-    }
-}
-
-static void other_secrets_look_the_same(const struct lair_catalog *cat, const struct lair_game *g,
-                                        const struct lair_game *view, int viewer, uint32_t *dice)
-{
-    static struct lair_game other, view_too;
-    static struct lair_move a[LAIR_MAX_MOVES], b[LAIR_MAX_MOVES];
-    size_t n;
-
-    other = *g;
-    for (int i = 0; i < LAIR_SEED; i++)
-        other.seed[i] = (uint8_t)games_roll(dice, 256);
-    for (int kind = 0; kind < LAIR_N_KINDS; kind++)
-        change_cards(cat, &other, viewer, kind, dice);
-    change_plans(&other, viewer, dice);
-    lair_view(cat, &other, viewer, &view_too);
-    same_view(cat, view, &view_too);
-    same_asks(cat, g, &other, viewer);
-    n = lair_moves(cat, g, viewer, a);
-    assert_int_equal(lair_moves(cat, &other, viewer, b), n);
-    for (size_t i = 0; i < n; i++)
-        same_move(&a[i], &b[i]);
-}
-
-static bool answers_are_sealed(const struct lair_game *g)
-{
-    return g->phase <= LAIR_PHASE_FIRST;
-}
-
-struct tally {
-    unsigned long states, hidden, changed;
-};
-
-/* One state for one viewer. */
-static void nothing_leaks(const struct lair_catalog *cat, const struct lair_game *g, int viewer,
-                          uint32_t *dice, struct tally *t)
-{
-    static struct lair_game v, w, v2;
-    static struct lair_move moves[LAIR_MAX_MOVES];
-    uint8_t seed[LAIR_SEED];
-    const char *wrong;
-    size_t n;
-
-    for (int i = 0; i < LAIR_SEED; i++)
-        seed[i] = (uint8_t)games_roll(dice, 256);
-    lair_view(cat, g, viewer, &v);
-    wrong = lair_check(cat, &v);
-    if (wrong != NULL)
-        fail_msg("a view: %s", wrong);
-    other_secrets_look_the_same(cat, g, &v, viewer, dice);
-    lair_redeal(cat, &v, seed, &w);
-    wrong = lair_check(cat, &w);
-    if (wrong != NULL)
-        fail_msg("dealt anew: %s", wrong);
-    lair_view(cat, &w, viewer, &v2);
-    same_view(cat, &v, &v2);
-    face_down_cards_lie_well(cat, g, &w);
-    t->states++;
-    t->changed += hidden_differs(g, &w);
-    same_asks(cat, g, &w, viewer);
-    if (viewer == LAIR_PUBLIC || (g->seat[viewer].flags & LAIR_OUT) != 0)
-        return;
-    n = same_moves(cat, g, &w, &v, viewer, moves);
-    same_refusals(cat, g, &w, viewer);
-    same_illegal_moves(cat, g, &w, viewer, dice);
-    if (n > 0 && !(answers_are_sealed(g) && g->owes == 1u << viewer))
-        same_events(cat, g, &w, viewer, &moves[games_roll(dice, (uint32_t)n)]);
-}
-
-static void play_game(const struct lair_catalog *cat, struct lair_game *g, uint32_t seed, struct tally *t)
+static void play_game(const struct lair_catalog *cat, struct lair_game *g, uint32_t seed,
+                      struct secrets_tally *t)
 {
     uint32_t dice = seed * 2654435761u | 1;
     int seat;
@@ -697,7 +350,7 @@ static void play_game(const struct lair_catalog *cat, struct lair_game *g, uint3
         if (wrong != NULL)
             fail_msg("seed %u, move %d: %s", seed, moves, wrong);
         for (int i = 0; i <= g->n_seats; i++)
-            nothing_leaks(cat, g, viewer_of(g, i), &dice, t);
+            secrets_check(cat, g, viewer_of(g, i), &dice, t);
         m = games_move(cat, g, seat, &dice);
         if (lair_play(cat, g, seat, &m, NULL) != LAIR_OK)
             fail_msg("seed %u, move %d: a listed move is refused", seed, moves);
@@ -706,7 +359,7 @@ static void play_game(const struct lair_catalog *cat, struct lair_game *g, uint3
 }
 
 static void random_game(const struct lair_catalog *cat, int seats, unsigned variants, uint32_t seed,
-                        struct tally *t)
+                        struct secrets_tally *t)
 {
     static const char *const sets[] = { "bmr", "hard" };
     static struct lair_game g;
@@ -729,7 +382,7 @@ static void nothing_a_viewer_sees_depends_on_what_it_may_not_know(void **state)
                                          LAIR_CLASSIC_HAND | LAIR_CHOOSE_BOSS | LAIR_MACHINATIONS,
                                          LAIR_HARD | LAIR_MACHINATIONS };
     uint32_t first = number_of("LAIR_TEST_FIRST", 1), n = number_of("LAIR_TEST_GAMES", 10);
-    struct tally t = { 0 };
+    struct secrets_tally t = { 0 };
 
     for (uint32_t seed = first; seed < first + n; seed++)
         random_game(*state, 2 + (int)(seed % 3), variants[seed % 5], seed, &t);
@@ -743,7 +396,7 @@ static void nor_does_it_on_a_town_board(void **state)
     static const char *const sets[] = { "bmr", "trial", "hard" };
     static struct lair_game g;
     uint32_t first = number_of("LAIR_TEST_FIRST", 1), n = number_of("LAIR_TEST_GAMES", 9);
-    struct tally t = { 0 };
+    struct secrets_tally t = { 0 };
 
     for (uint32_t seed = first; seed < first + n; seed++) {
         enum lair_rules rules = seed % 3 == 0 ? seed % 2 == 0 ? LAIR_SOLO : LAIR_CHALLENGE : LAIR_SUPER;
