@@ -165,9 +165,22 @@ static void add_kind_members(struct json_object *o, const struct lair_print *p)
     }
 }
 
-static struct json_object *card_json(const struct lair_print *p, int copies)
+/* The title of the set that a card is of. */
+static const char *title_of(const struct lair_catalog *cat, const struct lair_print *p)
 {
+    const char *title = "", *set;
+
+    for (int i = 0; (set = lair_catalog_set(cat, i, &title, NULL)) != NULL && strcmp(set, p->set) != 0; i++)
+        continue;
+    return title;
+}
+
+static struct json_object *card_json(const struct lair_catalog *cat, lair_design d, int copies)
+{
+    const struct lair_print *p = lair_print(cat, d);
     struct json_object *o = json_object_new_object(), *rulings = json_object_new_array();
+    struct json_object *lines = json_object_new_array();
+    const char *word;
     char icons[CARD_ICONS];
 
     write_icons(icons, p);
@@ -175,6 +188,7 @@ static struct json_object *card_json(const struct lair_print *p, int copies)
     add_text(o, "name", p->name);
     add_text(o, "epithet", p->epithet);
     add_text(o, "set", p->set);
+    add_text(o, "set_name", title_of(cat, p));
     add_text(o, "kind", lair_kind_name(p->kind));
     add_number(o, "copies", copies);
     add_flag(o, "request", p->request);
@@ -185,13 +199,15 @@ static struct json_object *card_json(const struct lair_print *p, int copies)
     for (int i = 0; i < p->n_rulings; i++)
         json_object_array_add(rulings, json_object_new_string(p->rulings[i]));
     json_object_object_add(o, "rulings", rulings);
+    for (int i = 1; (word = lair_line_word(cat, d, i)) != NULL; i++)
+        json_object_array_add(lines, json_object_new_string(word));
+    json_object_object_add(o, "lines", lines);
     return o;
 }
 
-static void print_json(const struct lair_print *p, int copies, bool first)
+/* Prints one of a list, and frees it. */
+static void print_json(struct json_object *o, bool first)
 {
-    struct json_object *o = card_json(p, copies);
-
     printf("%s%s", first ? "" : ",\n",
            json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
     json_object_put(o);
@@ -217,6 +233,26 @@ static unsigned print_unknown(const char *set, const char *head)
         print_wrapped(missing);
     }
     return cards->len;
+}
+
+static int print_unknown_json(const char *set)
+{
+    g_autoptr(GPtrArray) cards = unknown_cards(NULL, set);
+
+    putchar('[');
+    for (guint i = 0; i < cards->len; i++) {
+        const struct unknown_card *c = cards->pdata[i];
+        struct json_object *o = json_object_new_object();
+
+        add_text(o, "set", c->set);
+        add_text(o, "card", c->card);
+        add_text(o, "kind", c->kind);
+        add_text(o, "known", c->known);
+        add_text(o, "unknown", c->missing);
+        print_json(o, i == 0);
+    }
+    puts("]");
+    return CMD_OK;
 }
 
 /* A set of which too little is known to play it has no file. */
@@ -262,12 +298,12 @@ static bool is_wanted(const struct listing *l, const struct lair_print *p)
     return false;
 }
 
-static void print_card(struct listing *l, const struct lair_print *p, int copies)
+static void print_card(struct listing *l, const struct lair_catalog *cat, lair_design d, int copies)
 {
     switch (l->form) {
-    case FORM_TEXT: print_text(p, copies); break;
-    case FORM_JSON: print_json(p, copies, l->n == 0); break;
-    case FORM_CITES: print_cites(p); break;
+    case FORM_TEXT: print_text(lair_print(cat, d), copies); break;
+    case FORM_JSON: print_json(card_json(cat, d, copies), l->n == 0); break;
+    case FORM_CITES: print_cites(lair_print(cat, d)); break;
     }
     l->n++;
 }
@@ -349,7 +385,7 @@ static bool print_set(struct listing *l, const char *name)
     for (int d = 1; d <= lair_designs(cat); d++)
         if (lair_catalog_copies(cat, set, (lair_design)d) > 0 &&
             is_wanted(l, lair_print(cat, (lair_design)d)))
-            print_card(l, lair_print(cat, (lair_design)d), lair_catalog_copies(cat, set, (lair_design)d));
+            print_card(l, cat, (lair_design)d, lair_catalog_copies(cat, set, (lair_design)d));
     lair_catalog_free(cat);
     if (whole)
         print_unknown(name, "\nNot known well enough to be played as printed:\n");
@@ -421,6 +457,8 @@ int cmd_cards(int argc, char **argv)
         return CMD_MISUSE;
     if (language)
         return print_language();
+    if (unknown && json)
+        return print_unknown_json(set);
     if (unknown)
         return print_unknown(set, NULL) > 0 ? CMD_OK : cmd_wrong("nothing is unknown there");
     listing.form = json ? FORM_JSON : cites ? FORM_CITES : FORM_TEXT;
