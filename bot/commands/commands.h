@@ -7,6 +7,8 @@
 /* lobby.c; the last begins a lesson at once: a game with hints in nobody's sight */
 command_fn command_new, command_join, command_leave, command_bots, command_start, command_rematch,
     command_new_lesson;
+/* Tells talk's author of the lesson that begins, or goes on, with what o says of it; takes o. */
+void commands_tell_of_lesson(struct talk *talk, struct json_object *o);
 /* Makes a game of today, which is open (bot/community/daily.h), talk's table, to be started.  False: the author was
  * told why not. */
 bool command_new_day(struct talk *talk, enum lair_rules rules);
@@ -74,6 +76,8 @@ command_fn command_sets;                                 /* sets.c */
 /* Makes the sets of a table that is not open yet those that were typed behind "sets=" (NULL: the usual ones).  False: it
  * cannot be played with them, or with its stars beside them, and the author was told why. */
 bool commands_choose_sets(struct talk *talk, struct table *t, const char *typed);
+/* The small set of cards that a lesson is to be about, by talk's arguments; NULL: it is about the game.  g_free it. */
+char *commands_set_of_lesson(const struct talk *talk);
 command_fn command_top;                                   /* top.c */
 command_fn command_tutorial, command_hint, command_hints; /* tutorial.c */
 command_fn command_undo;                                  /* undo.c */

@@ -11,6 +11,7 @@
 #include "bot/games/data.h"
 #include "bot/games/hints.h"
 #include "bot/games/seed.h"
+#include "bot/games/sets.h"
 #include "bot/games/shelf.h"
 #include "bot/games/timer.h"
 #include "bot/lobby.h"
@@ -157,12 +158,50 @@ void command_new(struct talk *talk)
         announce_author(talk, "opened");
 }
 
+void commands_tell_of_lesson(struct talk *talk, struct json_object *o)
+{
+    g_autofree char *set = commands_set_of_lesson(talk);
+    const char *title = NULL;
+
+    if (set != NULL)
+        lair_catalog_set(sets_catalog(talk->h), sets_find(talk->h, set), &title, NULL);
+    facts_text(o, "about", title);
+    talk_reply(talk, "tutorial", o);
+}
+
+/* Reads what a lesson is to be like; false: the author was told what is wrong. */
+static bool read_lesson(struct talk *talk, struct table *t, char **words)
+{
+    g_autofree char *about = commands_set_of_lesson(talk), *sets = NULL;
+    const char *name = NULL, *wrong;
+    struct wish wish = { NULL };
+
+    t->rules = about != NULL ? LAIR_CLASSIC : LAIR_SOLO;
+    t->max_seats = lair_rules_least_seats(t->rules);
+    wrong = wish_read(talk->h, t, &wish, words, &name);
+    wrong = wrong != NULL ? wrong : wish.tick;
+    if (about != NULL && wish.sets == NULL && name != NULL && g_ascii_strcasecmp(name, about) == 0) {
+        g_autofree char *usual = sets_usual(talk->h, t->network, NULL);
+
+        wish.sets = sets = sets_with(talk->h, usual, about);
+        name = NULL;
+    }
+    if (wrong != NULL || name != NULL || wish.pace != NULL ||
+        t->weekends_off) { /* it is as slow as one likes */
+        wish_refuse(talk, wrong != NULL ? wrong : name != NULL ? name : talk->args);
+        return false;
+    }
+    if (about != NULL)
+        hints_set_about_cards(t);
+    else
+        hints_set(t, true);
+    return commands_choose_sets(talk, t, wish.sets);
+}
+
 void command_new_lesson(struct talk *talk)
 {
     g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
     g_autofree char *given = NULL;
-    const char *name = NULL, *wrong;
-    struct wish wish = { NULL };
     struct json_object *o;
     struct table *t;
 
@@ -170,28 +209,17 @@ void command_new_lesson(struct talk *talk)
         return;
     given = tables_free_name(talk->h, talk->r->net->name);
     t = table_new(given, talk->r->net->name, NULL);
-    t->rules = LAIR_SOLO;
-    t->max_seats = lair_rules_most_seats(t->rules);
-    wrong = wish_read(talk->h, t, &wish, words, &name);
-    wrong = wrong != NULL ? wrong : wish.tick;
-    if (wrong != NULL || name != NULL || wish.pace != NULL ||
-        t->weekends_off) { /* it is as slow as one likes */
-        wish_refuse(talk, wrong != NULL ? wrong : name != NULL ? name : talk->args);
-        table_free(t);
-        return;
-    }
-    if (!commands_choose_sets(talk, t, wish.sets)) {
+    if (!read_lesson(talk, t, words)) {
         table_free(t);
         return;
     }
     t->max_seats = lair_rules_least_seats(t->rules);
-    hints_set(t, true);
     open_table(talk, t);
     add_bots(t, t->max_seats - 1, LAIR_POLICY_SANE);
     o = json_object_new_object();
     facts_flag(o, "in_place", talk->r->place != NULL);
     facts_flag(o, "alone", t->max_seats == 1);
-    talk_reply(talk, "tutorial", o);
+    commands_tell_of_lesson(talk, o);
     command_start(talk);
 }
 

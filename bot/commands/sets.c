@@ -236,6 +236,17 @@ bool commands_choose_sets(struct talk *talk, struct table *t, const char *typed)
     return wrong == NULL;
 }
 
+char *commands_set_of_lesson(const struct talk *talk)
+{
+    g_autofree char *small = g_ascii_strdown(talk->args, -1);
+    g_auto(GStrv) words = g_strsplit(small, " ", 0);
+
+    for (int i = 0; words[i] != NULL; i++)
+        if (sets_are(talk->h, words[i], LAIR_SET_SMALL))
+            return g_strdup(words[i]);
+    return NULL;
+}
+
 /* ---- the list -------------------------------------------------------------------------------- */
 
 /* The cards of a set, copies included. */
@@ -281,6 +292,21 @@ static void add_unknown(struct json_object *o, const GPtrArray *unknown, const c
     }
 }
 
+/* Adds the fewest seats of a table that has more heroes by a set. */
+static void add_crowd(const struct lair_catalog *cat, struct json_object *o, const char *name)
+{
+    int seats = 0;
+
+    for (int d = 1; d <= lair_designs(cat); d++) {
+        const struct lair_print *p = lair_print(cat, (lair_design)d);
+
+        if (p->players > lair_rules_usual_seats(LAIR_CLASSIC) && g_str_equal(p->set, name))
+            seats = seats == 0 ? p->players : MIN(seats, p->players);
+    }
+    if (seats > 0)
+        facts_number(o, "crowd", seats);
+}
+
 static struct json_object *set_facts(const struct host *h, const char *name, int i, const GPtrArray *unknown)
 {
     const struct lair_catalog *cat = sets_catalog(h);
@@ -294,6 +320,7 @@ static struct json_object *set_facts(const struct host *h, const char *name, int
     facts_text(o, "title", title);
     facts_number(o, "cards", count_cards(cat, i));
     facts_flag(o, "base", enough);
+    add_crowd(cat, o, name);
     add_from(cat, o, i);
     add_not_for(h, o, name, enough);
     add_unknown(o, unknown, name);
@@ -343,6 +370,17 @@ static const char *other_recipe(const struct host *h, const char *usual)
     return NULL;
 }
 
+/* The first set on offer that needs another one beside it; NULL: there is none. */
+static const char *first_small(const struct host *h)
+{
+    const char *name;
+
+    for (int i = 0; (name = sets_next(h, &i)) != NULL; i++)
+        if (sets_are(h, name, LAIR_SET_SMALL))
+            return name;
+    return NULL;
+}
+
 static void list(struct talk *talk)
 {
     const struct host *h = talk->h;
@@ -357,6 +395,7 @@ static void list(struct talk *talk)
         facts_append(o, "sets", set_facts(h, name, i, unknown));
     facts_text(o, "usual", usual);
     facts_text(o, "recipe", other_recipe(h, usual));
+    facts_text(o, "small", first_small(h));
     add_choices(h, p, usual);
     p->text = g_strstrip(voice_text(&v, "sets", o));
     reply_commands(talk->h, talk->r, p);

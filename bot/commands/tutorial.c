@@ -7,13 +7,30 @@
 #include "bot/voice.h"
 #include "bot/words/facts.h"
 
-/* A game with hints that the author plays already; NULL: none. */
+/* Is a game with hints about a set (NULL: any game is)? */
+static bool is_about(struct host *h, struct table *t, const char *set)
+{
+    const char *name;
+
+    if (set == NULL)
+        return true;
+    if (!bout_load(h, t))
+        return false;
+    for (int i = 0; (name = lair_catalog_set(t->cat, i, NULL, NULL)) != NULL; i++)
+        if (g_str_equal(name, set))
+            return (table_game(t)->sets >> i & 1) != 0;
+    return false;
+}
+
+/* A game with hints that the author plays already, with the set that is asked for; NULL: none. */
 static struct table *lesson_of(const struct talk *talk)
 {
     const struct table_list *l = tables_of_person(talk->h, talk->r->who.network, talk->r->who.key);
+    g_autofree char *set = commands_set_of_lesson(talk);
 
     for (guint i = 0; i < l->n; i++)
-        if (l->table[i]->state == TABLE_RUNNING && hints_are_on(l->table[i]))
+        if (l->table[i]->state == TABLE_RUNNING && hints_are_on(l->table[i]) &&
+            is_about(talk->h, l->table[i], set))
             return l->table[i];
     return NULL;
 }
@@ -55,7 +72,7 @@ void command_tutorial(struct talk *talk)
     o = json_object_new_object();
     facts_true(o, "again");
     talk->t = t;
-    talk_reply(talk, "tutorial", o);
+    commands_tell_of_lesson(talk, o);
     t->seat[table_seat_of(t, talk->r->who.network, talk->r->who.key)].reader.prompted = 0; /* asked again */
     tables_touch(talk->h, t);
 }

@@ -15,12 +15,19 @@ enum {
     TOPIC_LEVEL,
     TOPIC_LANDMARK,
     TOPIC_NEXT_TURN,
+    TOPIC_SET, /* what a card set brings: the welcome of a lesson about it */
+    TOPIC_ITEM,
+    TOPIC_TROPHY,
+    TOPIC_CHOICE, /* which of several items stays ready */
+    TOPIC_EXPLORER,
+    N_TOPICS,
 };
-static_assert(TOPIC_NEXT_TURN < 30, "a bit for each topic, and one for TAKEN");
+static_assert(N_TOPICS < 30, "a bit for each topic, and two more");
 /* Databases keep the bits.  A question of a higher kind wants a topic of its own before it gets a hint. */
 static_assert((int)LAIR_ASK_MINION < TOPIC_ADVENTURE, "a bit for each question that has a hint");
 
-static const uint32_t TAKEN = UINT32_C(1) << 31; /* the last bit: stays when hints are switched off */
+static const uint32_t OF_A_SET = UINT32_C(1) << 30, /* who plays knows the game, and not the cards of a set */
+    TAKEN = UINT32_C(1) << 31;                      /* stays when hints are switched off */
 
 bool hints_may_be_on(const struct table *t)
 {
@@ -35,6 +42,19 @@ bool hints_are_on(const struct table *t)
 void hints_set(struct table *t, bool on)
 {
     t->hints = (t->hints & TAKEN) | (on ? TAKEN | ON : 0);
+}
+
+/* The bit that says that a topic was explained. */
+static uint32_t bit_of(int topic)
+{
+    return UINT32_C(2) << topic;
+}
+
+void hints_set_about_cards(struct table *t)
+{
+    t->hints = (t->hints & TAKEN) | ON | OF_A_SET;
+    for (int topic = 0; topic < TOPIC_SET; topic++)
+        t->hints |= bit_of(topic);
 }
 
 void hints_take(struct table *t)
@@ -55,12 +75,6 @@ static char *template_of(const struct table *t, const struct voice *v, const cha
     if (table_is_solo(t) && template_set_has(v->words, alone))
         return g_steal_pointer(&alone);
     return g_strconcat("hint-", name, NULL);
-}
-
-/* The bit that says that a topic was explained. */
-static uint32_t bit_of(int topic)
-{
-    return UINT32_C(2) << topic;
 }
 
 /* Explains a topic, unless it was explained before. */
@@ -108,6 +122,12 @@ static bool always(const struct table *t, int seat)
     return true;
 }
 
+static bool is_about_cards(const struct table *t, int seat)
+{
+    (void)seat;
+    return (t->hints & OF_A_SET) != 0;
+}
+
 static bool has_a_wound(const struct table *t, int seat)
 {
     return lair_wounds(t->cat, table_game(t), seat) > 0;
@@ -144,6 +164,34 @@ static bool a_landmark_is_held(const struct table *t, int seat)
     return false;
 }
 
+static bool a_hero_has_an_item(const struct table *t, int seat)
+{
+    const struct lair_game *g = table_game(t);
+
+    (void)seat;
+    for (lair_card c = lair_first(g, LAIR_TOWN, LAIR_NOBODY); c != 0; c = g->card[c].next)
+        if (g->card[c].with != 0)
+            return true;
+    return false;
+}
+
+static bool has_an_item(const struct table *t, int seat)
+{
+    return lair_first(table_game(t), LAIR_TROPHIES, seat) != 0;
+}
+
+/* Does a room in sight show the treasure of explorers? */
+static bool explorers_are_lured(const struct table *t, int seat)
+{
+    const struct lair_game *g = table_game(t);
+
+    (void)seat;
+    for (int s = 0; s < g->n_seats; s++)
+        if (lair_treasure(t->cat, g, s, LAIR_EXPLORER) > 0)
+            return true;
+    return false;
+}
+
 /* In the order in which they are explained. */
 static const struct {
     int topic;
@@ -157,11 +205,32 @@ static const struct {
     { TOPIC_TURN, "turn", turns_have_begun },
     { TOPIC_NEXT_TURN, "next-turn", a_turn_is_over },
     { TOPIC_LANDMARK, "landmark", a_landmark_is_held },
+    { TOPIC_ITEM, "carried", a_hero_has_an_item },
+    { TOPIC_TROPHY, "trophy", has_an_item },
+    { TOPIC_EXPLORER, "explorer", explorers_are_lured },
 };
+
+/* Explains what the sets of the game bring that the base set does not have: a paragraph of each that has one. */
+static void explain_sets(struct table *t, const struct voice *v, GString *out)
+{
+    const char *name;
+
+    for (int i = 0; (name = lair_catalog_set(t->cat, i, NULL, NULL)) != NULL; i++) {
+        g_autofree char *topic = g_strconcat("set-", name, NULL);
+
+        if ((table_game(t)->sets >> i & 1) == 0)
+            continue;
+        explain(t, v, TOPIC_SET, topic, out);
+        t->hints &= ~bit_of(TOPIC_SET);
+    }
+    explain(t, v, TOPIC_SET, "set", out);
+}
 
 /* Explains what has come to pass for the first time. */
 static void explain_news(struct table *t, int seat, const struct voice *v, GString *out)
 {
+    if (is_about_cards(t, seat) && (t->hints & bit_of(TOPIC_SET)) == 0)
+        explain_sets(t, v, out);
     for (size_t i = 0; i < G_N_ELEMENTS(news); i++)
         if (news[i].has_happened(t, seat))
             explain(t, v, news[i].topic, news[i].name, out);
@@ -175,16 +244,22 @@ void hints_begin_now(struct table *t, int seat)
             t->hints |= bit_of(news[i].topic);
 }
 
+/* Explains what a question is about. */
+static void explain_question(struct table *t, const struct voice *v, enum lair_ask_kind kind, GString *out)
+{
+    if (kind == LAIR_ASK_WINDOW && table_game(t)->phase == LAIR_PHASE_ADVENTURE)
+        explain(t, v, TOPIC_ADVENTURE, "adventure", out);
+    else
+        explain(t, v, kind == LAIR_ASK_ITEM ? TOPIC_CHOICE : (int)kind, lair_ask_name(kind), out);
+}
+
 char *hints_around(struct table *t, int seat, const struct voice *v, const char *question)
 {
-    enum lair_ask_kind kind = table_asked(t, seat, NULL);
-    bool adventure = kind == LAIR_ASK_WINDOW && table_game(t)->phase == LAIR_PHASE_ADVENTURE;
-    g_autofree char *suggestion = hints_suggestion(t, seat, v);
+    g_autofree char *suggestion = is_about_cards(t, seat) ? NULL : hints_suggestion(t, seat, v);
     GString *out = g_string_new(NULL);
 
     explain_news(t, seat, v, out);
-    explain(t, v, adventure ? TOPIC_ADVENTURE : (int)kind, adventure ? "adventure" : lair_ask_name(kind),
-            out);
+    explain_question(t, v, table_asked(t, seat, NULL), out);
     g_string_append(out, question);
     if (suggestion != NULL)
         g_string_append_printf(out, "\n%s", suggestion);
@@ -193,9 +268,13 @@ char *hints_around(struct table *t, int seat, const struct voice *v, const char 
 
 char *hints_at_end(const struct table *t, int seat, const struct voice *v)
 {
-    g_autofree char *name = template_of(t, v, "end");
-    struct json_object *o = json_object_new_object();
+    g_autofree char *name = NULL;
+    struct json_object *o;
 
+    if (is_about_cards(t, seat))
+        return voice_text(v, "hint-cards-end", NULL);
+    name = template_of(t, v, "end");
+    o = json_object_new_object();
     facts_flag(o, "won", (table_game(t)->seat[seat].flags & LAIR_WON) != 0);
     return voice_text(v, name, o);
 }

@@ -17,6 +17,9 @@ void hints_take(struct table *t);
 bool hints_were_taken(const struct table *t);
 /* Switching on begins anew: all is explained again. */
 void hints_set(struct table *t, bool on);
+/* Switches on for somebody who knows the game, and not what its small sets bring: that alone is explained, and nothing
+ * suggested. */
+void hints_set_about_cards(struct table *t);
 /* Switches on in the middle of a game that is in memory: what has come to pass already is not explained. */
 void hints_begin_now(struct table *t, int seat);
 

@@ -160,18 +160,42 @@ static void each_topic_is_told_in_a_place_alone_and_in_german(void **state)
 
 /* ---- a first game ---------------------------------------------------------------------------- */
 
-/* Plays a first game to its end. */
-static void learns(struct fixture *f, const char *nick, guint32 seed)
+/* Plays a lesson to its end. */
+static void learns(struct fixture *f, const char *nick, const char *about, guint32 seed)
 {
-    g_autofree char *line = g_strdup_printf("tutorial classic choose-boss classic-hand seed=%064u", seed);
+    g_autofree char *line = g_strdup_printf("tutorial %s choose-boss classic-hand seed=%064u", about, seed);
 
     say(f, nick, NULL, line);
     play_to_the_end(f, tables_of_person(f->stage->host, "net", nick)->table[0], seed);
 }
 
+/* Lessons, of which no single one comes to all, explain each of these, and never twice. */
+static void explains(struct fixture *f, const char *about, const char *const *steps)
+{
+    size_t n = g_strv_length((char **)steps), left = n;
+    g_autofree bool *told = g_new0(bool, n);
+
+    for (guint32 seed = RARE; seed < RARE + GAMES_MAX && left > 0; seed++) {
+        g_autofree char *nick = g_strdup_printf("pupil%u%.4s", seed, about);
+
+        learns(f, nick, about, seed);
+        for (size_t i = 0; i < n; i++) {
+            int times = times_told(f, nick, steps[i]);
+
+            if (times > 1)
+                fail_msg("told %d times: %s", times, steps[i]);
+            left -= times == 1 && !told[i];
+            told[i] = told[i] || times == 1;
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        if (!told[i])
+            fail_msg("never told: %s", steps[i]);
+}
+
 static void a_first_game_by_the_classic_rules_explains_each_step_once(void **state)
 {
-    static const char *const explained[] = {
+    static const char *const steps[] = {
         "Welcome to your first game.",
         "You are dealt two bosses and keep one.",
         "Your hand: rooms and spells.",
@@ -188,30 +212,58 @@ static void a_first_game_by_the_classic_rules_explains_each_step_once(void **sta
         "your first soul.",
         "A hero came through",
         "That was a whole game; the next one will go better. Play again without me: rematch",
+        NULL,
     };
     struct fixture *f = *state;
 
-    bool told[G_N_ELEMENTS(explained)] = { false };
-    size_t left = G_N_ELEMENTS(explained);
+    open_with(f, "bmr");
+    explains(f, "classic", steps);
+}
+
+/* Who asks for it knows the game. */
+static void a_lesson_about_a_set_explains_what_is_new_alone(void **state)
+{
+    static const char *const items[] = { "New in this game: items.",
+                                         "I say what is new when it comes, and leave the moves to you: hint",
+                                         "A hero in town carries an item",
+                                         "You have won an item.",
+                                         "Only one item stays ready.",
+                                         "That is what is new. rematch plays on without me.",
+                                         NULL },
+                             *const explorers[] = { "New in this game: explorers.",
+                                                    "E on a board is the treasure of explorers.", NULL },
+                             *const promos[] = { "New in this game: seven bosses", NULL },
+                             *const counters[] = { "New in this game: counters and dice.", NULL };
+    struct fixture *f = *state;
 
     open_with(f, "bmr");
-    for (guint32 seed = RARE; seed < RARE + GAMES_MAX && left > 0;
-         seed++) { /* no single game comes to all of it */
-        g_autofree char *nick = g_strdup_printf("pupil%u", seed);
+    explains(f, "thk", items);
+    explains(f, "CRL", explorers);
+    explains(f, "promo", promos);
+    explains(f, "dbm", counters);
+    assert_int_equal(times_told(f, NULL, "Welcome to your first game"), 0);
+    assert_int_equal(times_told(f, NULL, "Hint: "), 0);
+}
 
-        learns(f, nick, seed);
-        for (size_t i = 0; i < G_N_ELEMENTS(explained); i++) {
-            int times = times_told(f, nick, explained[i]);
+static void a_lesson_about_a_set_is_a_game_of_its_own(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *hint = NULL;
 
-            if (times > 1)
-                fail_msg("told %d times: %s", times, explained[i]);
-            left -= times == 1 && !told[i];
-            told[i] = told[i] || times == 1;
-        }
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(explained); i++)
-        if (!told[i])
-            fail_msg("never told: %s", explained[i]);
+    open_with(f, "bmr");
+    say(f, "ann", NULL, "tutorial");
+    expect(f, "ann", "Welcome to your first game");
+    say(f, "ann", place, "tutorial thk");
+    expect(f, "ann", "I whisper you a game against a machine, with Tools of Hero-Kind.");
+    expect(f, "ann", "New in this game: items.");
+    hint = g_strdup_printf("hint @%s", tables_of_person(f->stage->host, "net", "ann")->table[1]->name);
+    say(f, "ann", NULL, hint);
+    expect(f, "ann", "Hint: ");
+    say(f, "ann", NULL, "tutorial thk");
+    expect(f, "ann", "You are in the middle of a game with Tools of Hero-Kind; here it is again.");
+    assert_int_equal(tables_of(f->stage->host, "net", "ann"), 2);
+    say(f, "ben", NULL, "tutorial thk crl");
+    expect(f, "ben", "'crl' is no option.");
 }
 
 static void who_wins_the_first_game_is_praised(void **state)
@@ -223,7 +275,7 @@ static void who_wins_the_first_game_is_praised(void **state)
     for (guint32 seed = 1; seed <= GAMES_MAX && !praised; seed++) {
         g_autofree char *nick = g_strdup_printf("pupil%u", seed);
 
-        learns(f, nick, seed);
+        learns(f, nick, "classic", seed);
         praised = times_told(f, nick, "Well done: your first win. Play again without me: rematch") == 1;
     }
     assert_true(praised);
@@ -605,6 +657,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         T(each_topic_is_told_in_a_place_alone_and_in_german),
         T(a_first_game_by_the_classic_rules_explains_each_step_once),
+        T(a_lesson_about_a_set_explains_what_is_new_alone),
+        T(a_lesson_about_a_set_is_a_game_of_its_own),
         T(who_wins_the_first_game_is_praised),
         T(who_comes_before_the_very_first_move_is_told_of_the_lesson),
         T(who_comes_back_is_shown_how_the_game_stands),
