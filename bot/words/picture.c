@@ -19,12 +19,15 @@ enum {
     GAP = 8,
     ROOMS = 5, /* so many have room beside each other */
     CHIP = 84, /* a hero */
+    SWORDS = 30,
 };
 
 static const double paper[] = { 0.12, 0.11, 0.15 }, ink[] = { 0.94, 0.92, 0.88 },
                     faint[] = { 0.62, 0.60, 0.66 }, stone[] = { 0.25, 0.22, 0.32 },
                     dark[] = { 0.18, 0.17, 0.20 }, gold[] = { 0.93, 0.74, 0.30 },
                     blood[] = { 0.86, 0.33, 0.33 };
+
+static const char swords[] = "\u2694"; /* an item: a hero carries it, or a player has it ready */
 
 /* ---- what the facts say ---------------------------------------------------------------------- */
 
@@ -158,10 +161,12 @@ static void box(cairo_t *cr, double x, double y, double width, double height, co
     cairo_stroke(cr);
 }
 
-/* "T4", with the health that is left. */
+/* "T4", with the health that is left, and a sign if it carries an item. */
 static void draw_hero(cairo_t *cr, double x, double y, struct json_object *hero)
 {
-    g_autofree char *text = g_strdup_printf("%s%d", text_of(hero, "treasure"), number_of(hero, "left"));
+    const char *armed = json_object_object_get(hero, "carries") != NULL ? swords : "";
+    g_autofree char *text =
+        g_strdup_printf("%s%d%s", text_of(hero, "treasure"), number_of(hero, "left"), armed);
 
     put(cr, x, y, CHIP, is_true(hero, "hurt") ? blood : is_true(hero, "epic") ? gold : ink, text);
 }
@@ -204,6 +209,14 @@ static void draw_room(cairo_t *cr, double x, double y, struct json_object *room)
         draw_hero(cr, x + ROOM - GAP - CHIP + 20, y + 2 + 3 * LINE, visitor);
 }
 
+static bool has_ready_item(struct json_object *seat)
+{
+    for (size_t i = 0; i < length_of(seat, "items"); i++)
+        if (is_true(item_of(seat, "items", i), "ready"))
+            return true;
+    return false;
+}
+
 static void draw_player(cairo_t *cr, double y, struct json_object *seat)
 {
     g_autofree char *name = g_strdup_printf("%s %s", text_of(seat, "letter"), text_of(seat, "nick"));
@@ -212,9 +225,15 @@ static void draw_player(cairo_t *cr, double y, struct json_object *seat)
     struct json_object *hoard = json_object_object_get(seat, "hoard");
     g_autofree char *coins = coins_of(hoard);
     double part = hoard != NULL ? PLAYER / 3.0 : PLAYER / 2.0;
-    bool absent = is_true(seat, "out") || is_true(seat, "piloted");
+    bool absent = is_true(seat, "out") || is_true(seat, "piloted"), armed = has_ready_item(seat);
 
-    put(cr, EDGE, y, PLAYER, absent ? faint : is_true(seat, "active") ? gold : ink, name);
+    put(cr, EDGE, y, PLAYER - (armed ? SWORDS : 0),
+        absent                    ? faint
+        : is_true(seat, "active") ? gold
+                                  : ink,
+        name);
+    if (armed)
+        put_before(cr, EDGE + PLAYER, y, gold, swords);
     put(cr, EDGE, y + LINE, part, ink, souls);
     put(cr, EDGE + part, y + LINE, part, blood, wounds);
     if (hoard != NULL)

@@ -106,6 +106,29 @@ static void what_lies_open_is_drawn(void **state)
     cairo_surface_destroy(empty);
 }
 
+/* Who carries an item, and who has one ready, has a sign more. */
+static void items_are_drawn(void **state)
+{
+    struct json_object *bare = board_of("ann", "Dark Altar"), *armed = board_of("ann", "Dark Altar");
+    struct json_object *hero = json_object_array_get_idx(json_object_object_get(armed, "town"), 0),
+                       *seat = json_object_array_get_idx(json_object_object_get(armed, "seats"), 0);
+    g_autoptr(GBytes) without = picture_of_board(bare), with = NULL;
+    cairo_surface_t *a = read_picture(without), *b;
+
+    (void)state;
+    json_object_object_add(hero, "carries", json_tokener_parse("{\"name\": \"Longbow\"}"));
+    json_object_object_add(seat, "items", json_tokener_parse("[{\"name\": \"Longbow\", \"ready\": true}]"));
+    with = picture_of_board(armed);
+    b = read_picture(with);
+    assert_true(inked(b, 16, 16, 84, 38) > inked(a, 16, 16, 84, 38));
+    assert_true(inked(b, 166, 70, 30, 38) > 50 && inked(a, 166, 70, 30, 38) == 0);
+    assert_int_equal(inked(b, 197, 70, 6, 150), 0); /* within its place */
+    cairo_surface_destroy(a);
+    cairo_surface_destroy(b);
+    json_object_put(bare);
+    json_object_put(armed);
+}
+
 /* Of a nick that cairo takes for none, or that hides what follows, the rest is drawn. */
 static void no_nick_spoils_a_picture(void **state)
 {
@@ -209,6 +232,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_lies_open_is_drawn),
+        cmocka_unit_test(items_are_drawn),
         cmocka_unit_test(no_nick_spoils_a_picture),
         cmocka_unit_test(nothing_needs_to_be_there),
         cmocka_unit_test(each_board_in_a_place_comes_with_its_picture),
