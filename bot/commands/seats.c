@@ -355,6 +355,7 @@ static void take_over(struct talk *talk, int seat)
         person_copy(&s->owner, &s->who);
         s->sub_moves = 0;
     }
+    timer_lend(t, seat);
     seat_person(talk->h, t, seat, &r->who, &r->from);
     store_put_sitter(talk->h->store, t, &s->who);
     welcome(talk, seat);

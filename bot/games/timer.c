@@ -220,6 +220,11 @@ int64_t timer_bank(const struct table *t, int seat)
     return timer_is_slow(t) ? MAX(0, TIMER_BANK_DAYS * day_ms - t->seat[seat].bank_used) : 0;
 }
 
+void timer_lend(struct table *t, int seat)
+{
+    t->seat[seat].bank_used = MIN(t->seat[seat].bank_used, (TIMER_BANK_DAYS - 1) * day_ms);
+}
+
 int64_t timer_bank_gives(const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];

@@ -10,8 +10,8 @@
  * what a standstill has moved into the night.  Others are not told of that time: they learn how long there is by the
  * clock alone.
  *
- * What would end on a day of its player's vacation ends so on the first day after it (bot/games/holidays.h), unless
- * somebody objected to that.
+ * What would end on a day of its player's vacation ends on the first day after it (bot/games/holidays.h), at the same time of
+ * day, but not before two hours awake, unless somebody objected to that.
  *
  * There each seat of a game has a *bank* as well, TIMER_BANK_DAYS at first.  When a time is up the bank gives up to a
  * day of it, and no more than the clock, before the harmless move is made; what is not needed of that goes back.  It
@@ -58,6 +58,8 @@ enum { TIMER_BANK_DAYS = 3, TIMER_BANK_MOST_DAYS = 7 /* whatever others give */ 
 bool timer_is_slow(const struct table *t);
 /* What is left in a seat's bank, in ms. */
 int64_t timer_bank(const struct table *t, int seat);
+/* Somebody takes the seat over: of a bank that its former player has used up a day is there again. */
+void timer_lend(struct table *t, int seat);
 /* What it would give if the seat's time were up, in ms, night not counted; 0: it is empty, not for this question, or the
  * table is not slow. */
 int64_t timer_bank_gives(const struct table *t, int seat);

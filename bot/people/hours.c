@@ -391,13 +391,31 @@ static int64_t not_before_noon(const struct wall *w, const struct hours_free *fr
     return MAX(end, day_begins(w, day) + 12 * HOUR_MS);
 }
 
+/* What would end on a vacation, and cannot end before some moment of the first day behind it, ends there at its own time
+ * of day, if that is later: whoever is back finds its question as it left it, and not just two hours for it. */
+static int64_t not_before_its_time(const struct wall *w, const struct hours_free *free, int64_t end,
+                                   int64_t least)
+{
+    int day = wall_day(w, end - 1);
+    int64_t of_day = wall_s(w, end - 1) % DAY_S, kept = day_begins(w, wall_day(w, least - 1)) + of_day * 1000;
+    bool away = free->last > 0 && day >= free->first && day <= free->last;
+
+    kept +=
+        (of_day - wall_s(w, kept) % DAY_S) * 1000 + (end - 1) % 1000 + 1; /* clocks may be changed that day */
+    return away && kept > least && is_good(w, free, kept) ? kept : least;
+}
+
 static int64_t settle(const struct wall *w, const struct hours_free *free, int64_t end)
 {
+    int64_t least;
+
     if (is_good(w, free, end))
         return not_before_noon(w, free, end);
     if (w->awake == ALL_DAY) /* it is a free day */
-        return day_begins(w, next_day(free, wall_day(w, end - 1))) + 12 * HOUR_MS;
-    return two_hours_awake(w, free, begin(w, free, end - 1));
+        least = day_begins(w, next_day(free, wall_day(w, end - 1))) + 12 * HOUR_MS;
+    else
+        least = two_hours_awake(w, free, begin(w, free, end - 1));
+    return free != NULL ? not_before_its_time(w, free, end, least) : least;
 }
 
 /* The end of a time in which weekends do not count. */

@@ -90,7 +90,8 @@ struct hours_free {
 
 /* When a question has to be answered that was asked then, by a clock of so many ms: after that time, but at night two
  * hours after the hours begin next, and on a free day so on the next that is none; who told no hours, or sleeps never, has
- * until noon on the first day after free ones.  free: NULL: no day is. */
+ * until noon on the first day after free ones.  After a vacation it is no sooner than at the time of day at which it would
+ * have been, if somebody is awake then.  free: NULL: no day is. */
 int64_t hours_deadline(const struct hours *h, const struct hours_free *free, int64_t asked, int64_t clock_ms);
 /* ... of one that was to be answered then, when that has moved by itself. */
 int64_t hours_settle(const struct hours *h, const struct hours_free *free, int64_t end);

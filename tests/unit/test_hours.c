@@ -239,7 +239,7 @@ static void the_29th_of_february_is_a_day(void **state)
 
     (void)state;
     assert_due(berlin, NULL, "2028-02-28T20:00:00Z", 24, "2028-02-29T20:00:00Z");
-    assert_due(berlin, &leap, "2028-02-28T20:00:00Z", 24, "2028-03-01T09:00:00Z");
+    assert_due(berlin, &leap, "2028-02-28T20:00:00Z", 24, "2028-03-01T20:00:00Z");
 }
 
 static void a_deadline_that_is_good_stays_where_it_is(void **state)
@@ -292,8 +292,23 @@ static void who_told_no_hours_has_until_noon_after_free_days(void **state)
     assert_due(NULL, &free, "2026-11-27T18:00:00Z", 24, "2026-11-30T18:00:00Z");
     assert_due(NULL, &free, "2026-11-27T18:00:00Z", 6, "2026-11-28T00:00:00Z"); /* as Friday ends */
     assert_due(NULL, &free, "2026-11-27T18:00:00Z", 7, "2026-11-30T12:00:00Z");
-    assert_due(NULL, &away, "2026-12-02T18:00:00Z", 24, "2026-12-07T12:00:00Z");
-    assert_due("8-23 Europe/Berlin", &away, "2026-12-02T18:00:00Z", 24, "2026-12-07T09:00:00Z");
+    assert_due(NULL, &away, "2026-12-02T08:00:00Z", 24, "2026-12-07T12:00:00Z");
+}
+
+/* 2026-12-03 to 06: whoever is back has not just two hours of its first morning. */
+static void after_a_vacation_it_is_as_late_in_the_day_as_before(void **state)
+{
+    const struct hours_free away = { .first = 20790, .last = 20793 },
+                            spring = { .first = 20540,
+                                       .last = 20540 }; /* 2026-03-28, before the clocks change */
+
+    (void)state;
+    assert_due(NULL, &away, "2026-12-02T18:00:00Z", 24, "2026-12-07T18:00:00Z");
+    assert_due("8-23 Europe/Berlin", &away, "2026-12-02T18:00:00Z", 24, "2026-12-07T18:00:00Z");
+    assert_due("8-23 Europe/Berlin", &away, "2026-12-02T07:30:00Z", 24, "2026-12-07T09:00:00Z");
+    assert_due("8-23 Europe/Berlin", &away, "2026-12-02T23:30:00Z", 24, "2026-12-07T09:00:00Z"); /* a night */
+    assert_due("18-2 America/New_York", &away, "2026-12-03T01:00:00Z", 24, "2026-12-08T01:00:00Z");
+    assert_due("8-23 Europe/Berlin", &spring, "2026-03-27T18:00:00Z", 24, "2026-03-29T17:00:00Z");
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
@@ -386,6 +401,7 @@ int main(void)
         cmocka_unit_test(a_deadline_that_is_good_stays_where_it_is),
         cmocka_unit_test(weekends_do_not_count_where_they_are_free),
         cmocka_unit_test(who_told_no_hours_has_until_noon_after_free_days),
+        cmocka_unit_test(after_a_vacation_it_is_as_late_in_the_day_as_before),
         cmocka_unit_test_setup_teardown(hours_are_told_to_whoever_set_them_alone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_cannot_be_hours_is_answered_with_what_would, set_up, tear_down),
         cmocka_unit_test_setup_teardown(hours_are_the_person_s_on_all_its_accounts, set_up, tear_down),

@@ -943,12 +943,25 @@ static void after_the_third_move_the_substitute_is_asked(void **state)
     owns_again(f);
 }
 
+/* Cleo has used it up. */
+static void who_takes_a_seat_over_finds_a_day_in_its_bank(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_cleo(f);
+    seat(f, CLEO)->bank_used = 3 * (int64_t)DAY;
+    say(f, "cleo", "leave really");
+    say(f, "dora", "sub crypt");
+    assert_int_equal(timer_bank(crypt(f), CLEO), DAY);
+}
+
 static void a_substitute_who_is_absent_is_not_asked(void **state)
 {
     struct fixture *f = *state;
 
     dora_sits(f);
     dora_decides(f, TABLE_SUB_MOVES);
+    seat(f, CLEO)->bank_used = 3 * (int64_t)DAY;
     miss(f);
     miss(f);
     assert_true(table_is_piloted(crypt(f), CLEO));
@@ -1005,6 +1018,7 @@ int main(void)
         T(the_hand_is_seen_after_sitting_down_and_not_before),
         T(the_owner_is_back_by_one_word_until_the_third_move),
         T(after_the_third_move_the_substitute_is_asked),
+        T(who_takes_a_seat_over_finds_a_day_in_its_bank),
         T(a_substitute_who_is_absent_is_not_asked),
         T(who_forgets_the_game_has_no_seat_to_come_back_to),
     };

@@ -410,14 +410,14 @@ static void what_would_end_on_a_vacation_ends_after_it(void **state)
     tape_expect(f->net, place,
                 " is on vacation until 2026-12-12. crypt waits for that, unless one of the others says"
                 " !object within 24 hours.");
-    ends_then(f, "2026-12-13T09:00:00Z");
+    ends_then(f, "2026-12-13T20:00:00Z"); /* at the same time of day */
 }
 
 static void without_hours_it_ends_at_noon_after_it(void **state)
 {
     ask_ben(*state, "pace=slow");
     say(*state, "ben", "away 3d");
-    ends_then(*state, "2026-11-28T12:00:00Z");
+    ends_then(*state, "2026-11-28T20:00:00Z");
 }
 
 static void a_vacation_to_come_counts_for_what_ends_in_it_alone(void **state)
@@ -428,7 +428,7 @@ static void a_vacation_to_come_counts_for_what_ends_in_it_alone(void **state)
     say(f, "ben", "away from 29 nov for 3d");
     assert_ends(f, "2026-11-28T20:00:00Z");
     say(f, "ben", "away from 27 nov for 2d");
-    ends_then(f, "2026-12-02T12:00:00Z"); /* one with the other */
+    ends_then(f, "2026-12-02T20:00:00Z"); /* one with the other */
 }
 
 static void a_question_of_the_vacation_has_its_clock_and_the_rest_of_it(void **state)
@@ -448,9 +448,9 @@ static void a_vacation_ends_by_the_clock_on_the_wall_when_the_clocks_change(void
     say(f, "ben", "hours 8-23 berlin");
     ask_ben(f, "pace=slow");
     say(f, "ben", "away until 24 oct");
-    assert_ends(f, "2026-10-25T09:00:00Z"); /* 10:00 of winter */
+    assert_ends(f, "2026-10-25T13:00:00Z"); /* 14:00, of winter */
     say(f, "ben", "away until 25 oct");
-    assert_ends(f, "2026-10-26T09:00:00Z");
+    assert_ends(f, "2026-10-26T13:00:00Z");
 }
 
 static void a_vacation_over_the_end_of_a_year_is_one(void **state)
@@ -460,7 +460,7 @@ static void a_vacation_over_the_end_of_a_year_is_one(void **state)
     set_clock(f, "2026-12-20T20:00:00Z");
     ask_ben(f, "pace=slow");
     say(f, "ben", "away until 10 jan");
-    ends_then(f, "2027-01-11T12:00:00Z");
+    ends_then(f, "2027-01-11T20:00:00Z");
     assert_int_equal(vacation_left(f->stage->host, &ben, 2026), 9);
     assert_int_equal(vacation_left(f->stage->host, &ben, 2027), 11);
 }
@@ -471,7 +471,7 @@ static void after_a_vacation_comes_the_weekend_where_that_is_free(void **state)
 
     ask_ben(f, "pace=slow weekends=off");
     say(f, "ben", "away until 27 nov"); /* a Friday */
-    ends_then(f, "2026-11-30T12:00:00Z");
+    ends_then(f, "2026-11-30T20:00:00Z");
 }
 
 static void an_outage_is_given_back_on_vacation_too(void **state)
@@ -483,11 +483,11 @@ static void an_outage_is_given_back_on_vacation_too(void **state)
     say(f, "ben", "away 1d"); /* today: his time ends tomorrow */
     assert_ends(f, "2026-11-26T20:00:00Z");
     say(f, "ben", "away 2d");
-    assert_ends(f, "2026-11-27T09:00:00Z");
+    assert_ends(f, "2026-11-27T20:00:00Z");
     tape_offline(f->net);
     stage_turn(f->stage, 2 * hour);
     tape_online(f->net);
-    assert_ends(f, "2026-11-27T11:00:00Z");
+    assert_ends(f, "2026-11-27T22:00:00Z"); /* when the hours end */
     say(f, "ben", "away off");              /* 26 November is free no more */
     assert_ends(f, "2026-11-26T22:00:00Z"); /* with the outage */
 }
@@ -498,14 +498,14 @@ static void the_bank_helps_after_the_vacation(void **state)
 
     ask_ben(f, "pace=slow");
     say(f, "ben", "away 2d");
-    turn_to(f, "2026-11-27T11:59:00Z");
+    turn_to(f, "2026-11-27T19:59:00Z");
     assert_int_equal(timer_bank(crypt(f), BEN), 3 * day);
     tape_skip(f->net);
-    turn_to(f, "2026-11-27T12:00:00Z");
+    turn_to(f, "2026-11-27T20:00:00Z");
     tape_expect(f->net, "ben", "your bank gives you 24 hours more");
-    assert_ends(f, "2026-11-28T12:00:00Z");
+    assert_ends(f, "2026-11-28T20:00:00Z");
     say(f, "ben", "away from 28 nov for 1d"); /* what the bank gives ends on no vacation, either */
-    assert_ends(f, "2026-11-29T12:00:00Z");
+    assert_ends(f, "2026-11-29T20:00:00Z");
 }
 
 static void a_restart_changes_no_vacation(void **state)
@@ -519,7 +519,7 @@ static void a_restart_changes_no_vacation(void **state)
         stage_turn(f->stage, 11 * hour);
         stage_restart(f->stage);
         opened(f);
-        assert_ends(f, "2026-12-06T09:00:00Z");
+        assert_ends(f, "2026-12-06T20:00:00Z");
         tape_expect_nothing(f->net, place, "on vacation until");
     }
     stage_close(f->stage);
@@ -527,10 +527,10 @@ static void a_restart_changes_no_vacation(void **state)
     stage_open(f->stage);
     opened(f);
     say(f, "ann", "board");
-    ends_then(f, "2026-12-06T12:00:00Z"); /* it was away for three hours */
+    ends_then(f, "2026-12-07T09:00:00Z"); /* it was away for three hours, which led into the night */
 }
 
-static void who_is_back_sooner_has_until_the_next_morning(void **state)
+static void who_is_back_sooner_has_a_day(void **state)
 {
     struct fixture *f = *state;
 
@@ -541,7 +541,7 @@ static void who_is_back_sooner_has_until_the_next_morning(void **state)
     tape_skip(f->net);
     say(f, "ben", "away off");
     tape_expect(f->net, place, "'s vacation is shorter now, until 2026-11-30.");
-    ends_then(f, "2026-12-01T09:00:00Z");
+    ends_then(f, "2026-12-01T12:00:00Z");
 }
 
 static void who_takes_it_back_before_has_the_clock_again(void **state)
@@ -550,7 +550,7 @@ static void who_takes_it_back_before_has_the_clock_again(void **state)
 
     ask_ben(f, "clock=3d");
     say(f, "ben", "away from 27 nov until 5 dec");
-    assert_ends(f, "2026-12-06T12:00:00Z");
+    assert_ends(f, "2026-12-06T20:00:00Z");
     crash(f);
     tape_skip(f->net);
     say(f, "ben", "away off");
@@ -567,7 +567,7 @@ static void tables_that_begin_later_are_told_once(void **state)
     ask_ben(f, "pace=slow");
     tape_expect(f->net, place, " is on vacation until 2026-12-05. crypt waits for that");
     tape_expect_nothing(f->net, place, " is on vacation until");
-    ends_then(f, "2026-12-06T12:00:00Z");
+    ends_then(f, "2026-12-06T20:00:00Z");
     tape_expect_nothing(f->net, place, " is on vacation until");
 }
 
@@ -627,7 +627,7 @@ static void a_second_vacation_is_told_when_the_first_is_over(void **state)
     tape_expect_nothing(f->net, place, "on vacation");
     turn_to(f, "2026-11-27T12:00:00Z");
     tape_expect(f->net, place, " is on vacation from 2026-12-02 until 2026-12-04.");
-    ends_then(f, "2026-12-05T12:00:00Z");
+    ends_then(f, "2026-12-05T20:00:00Z");
 }
 
 /* ---- objections ------------------------------------------------------------------------------ */
@@ -679,7 +679,7 @@ static void a_day_later_nobody_may_object(void **state)
     turn_to(f, "2026-11-26T20:00:01Z");
     tape_assert_told(f->net, "ann", place, "object",
                      "The 24 hours for that are over: crypt waits for ben, until 2026-12-05 at most.");
-    ends_then(f, "2026-12-06T12:00:00Z");
+    ends_then(f, "2026-12-06T20:00:00Z");
 }
 
 /* Whoever finds the network gone, or the host, has those hours yet. */
@@ -732,7 +732,7 @@ static void neither_oneself_nor_an_onlooker_objects(void **state)
     tape_assert_told(f->net, "ann", place, "object ann", "ann is on no vacation at crypt.");
     tape_assert_told(f->net, "ann", place, "object zed", "zed");
     assert_false(crypt(f)->seat[BEN].vacation.refused);
-    assert_ends(f, "2026-12-06T12:00:00Z");
+    assert_ends(f, "2026-12-06T20:00:00Z");
 }
 
 static void who_is_out_of_the_game_waits_for_nobody(void **state)
@@ -886,6 +886,7 @@ static void nobody_is_reminded_on_vacation(void **state)
 {
     struct fixture *f = *state;
 
+    set_clock(f, "2026-11-25T04:00:00Z");
     say(f, "ben", "hours 8-23 UTC");
     ask_ben(f, "pace=slow");
     say(f, "ben", "away 2d"); /* until 10:00 on the 27th, of which a fifth of the clock would be at 5:12 */
@@ -924,9 +925,9 @@ static void who_was_reminded_before_is_when_it_is_back(void **state)
     turn_to(f, "2026-11-26T16:00:00Z");
     tape_expect(f->net, "ben", "waits for you");
     say(f, "ben", "away 5d");
-    turn_to(f, "2026-12-01T06:00:00Z");
+    turn_to(f, "2026-12-01T15:00:00Z");
     tape_expect_nothing(f->net, "ben", "waits for you");
-    turn_to(f, "2026-12-01T08:00:00Z");
+    turn_to(f, "2026-12-01T15:13:00Z");
     tape_expect(f->net, "ben", "waits for you");
 }
 
@@ -1044,7 +1045,7 @@ int main(void)
         T(an_outage_is_given_back_on_vacation_too),
         T(the_bank_helps_after_the_vacation),
         T(a_restart_changes_no_vacation),
-        T(who_is_back_sooner_has_until_the_next_morning),
+        T(who_is_back_sooner_has_a_day),
         T(who_takes_it_back_before_has_the_clock_again),
         T(tables_that_begin_later_are_told_once),
         T(live_tables_know_no_vacations),
