@@ -28,6 +28,10 @@ void drawn_settle(uint32_t seed)
                                                        .random = draw,
                                                        .buf = draw_bytes };
 
+    if (chance != NULL) {
+        g_rand_set_seed(chance, seed);
+        return;
+    }
     chance = g_rand_new_with_seed(seed);
     randombytes_set_implementation(&drawn);
 }

@@ -6,7 +6,8 @@
 
 #include <stdint.h>
 
-/* Before sodium_init(): from then on libsodium's randomness is drawn from this seed. */
+/* The first time before sodium_init(): from then on libsodium's randomness is drawn from this seed, until there is
+ * another. */
 void drawn_settle(uint32_t seed);
 
 #endif
