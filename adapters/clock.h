@@ -58,6 +58,12 @@ unsigned clock_waiting(const struct clock *c);
 /* When the first of them is due, in clock_ticks; INT64_MAX: there is none. */
 int64_t clock_due(const struct clock *c);
 
+/* The sooner of two moments, in clock_ticks, either of which may be -1: never. */
+static inline int64_t clock_sooner(int64_t a, int64_t b)
+{
+    return a < 0 || (b >= 0 && b < a) ? b : a;
+}
+
 /* By hand only (asserted): moves both times on by ms (>= 0), and stops at each wait on the way,
  * even at those that its callbacks ask for. */
 void clock_turn(struct clock *c, int64_t ms);

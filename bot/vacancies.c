@@ -310,18 +310,13 @@ static void offer(struct host *h, struct table *t, int seat)
     tables_touch(h, t);
 }
 
-static int64_t sooner(int64_t a, int64_t b)
-{
-    return a < 0 || (b >= 0 && b < a) ? b : a;
-}
-
 int64_t vacancies_due(const struct host *h, const struct table *t)
 {
     int64_t first = -1;
 
     for (int i = 0; i < t->n_seats && is_reached(h, t); i++) {
-        first = sooner(first, wait_ms(h, t, i));
-        first = sooner(first, tell_ms(h, t, i));
+        first = clock_sooner(first, wait_ms(h, t, i));
+        first = clock_sooner(first, tell_ms(h, t, i));
     }
     return first >= 0 ? host_ticks(h) + first : -1;
 }

@@ -226,11 +226,6 @@ void pace_in_vain(struct host *h, struct table *t, int seat, int decision)
     pace_wait(h, t);
 }
 
-static int64_t sooner(int64_t a, int64_t b)
-{
-    return a < 0 || (b >= 0 && b < a) ? b : a;
-}
-
 /* When the seat's player, who may be called from some moment on, in clock_ticks, is: now or later, and not on vacation. */
 static int64_t not_on_vacation(const struct host *h, const struct table *t, int seat, int64_t at)
 {
@@ -383,9 +378,9 @@ static int64_t call_due(const struct host *h, const struct table *t)
         return -1; /* they are when it can be said */
     for (int i = 0; i < t->n_seats; i++) {
         if (is_uncalled(t, i))
-            first = sooner(first, pace_calls(h, t, i) ? host_ticks(h) : call_at(h, t, i));
+            first = clock_sooner(first, pace_calls(h, t, i) ? host_ticks(h) : call_at(h, t, i));
         if (is_called_in_vain(h, t, i))
-            first = sooner(first, host_ticks(h));
+            first = clock_sooner(first, host_ticks(h));
     }
     return first;
 }
@@ -460,21 +455,21 @@ static int64_t game_due(const struct host *h, const struct table *t)
 {
     /* after a restart it is not known yet when the beat is: then it is found out at once */
     int64_t beat = answers_stand(t) != 0 && !t->turn.stuck ? MAX(answers_at(t), 0) : -1;
-    int64_t first = sooner(beat, hail_due(h, t));
+    int64_t first = clock_sooner(beat, hail_due(h, t));
 
-    first = sooner(first, call_due(h, t));
-    first = sooner(first, attention_due(h, t));
-    first = sooner(first, holidays_due(h, t));
-    first = sooner(first, vacancies_due(h, t));
-    first = sooner(first, timer_pause_ends(h, t));
+    first = clock_sooner(first, call_due(h, t));
+    first = clock_sooner(first, attention_due(h, t));
+    first = clock_sooner(first, holidays_due(h, t));
+    first = clock_sooner(first, vacancies_due(h, t));
+    first = clock_sooner(first, timer_pause_ends(h, t));
     for (int i = 0; i < t->n_seats; i++) {
         const struct seat *s = &t->seat[i];
         int64_t end = timer_ends(h, t, i);
 
         if (end < 0)
             continue;
-        first = sooner(first, is_to_be_reminded(h, s) ? timer_reminds(h, t, i, end) : end);
-        first = sooner(first, absence_due(h, t, i));
+        first = clock_sooner(first, is_to_be_reminded(h, s) ? timer_reminds(h, t, i, end) : end);
+        first = clock_sooner(first, absence_due(h, t, i));
     }
     return first;
 }
@@ -497,7 +492,7 @@ void pace_wait(struct host *h, struct table *t)
     switch (t->state) {
     case TABLE_LOBBY: at = lobby_ends(h, t); break;
     case TABLE_RUNNING:
-        at = sooner(at, game_due(h, t));
+        at = clock_sooner(at, game_due(h, t));
         if (at >= 0)
             at = MAX(at, t->turn.again_at);
         break;
@@ -506,7 +501,7 @@ void pace_wait(struct host *h, struct table *t)
     case TABLE_FROZEN: break;
     }
     if (t->turn.retell_at != 0)
-        at = sooner(at, t->turn.retell_at);
+        at = clock_sooner(at, t->turn.retell_at);
     tables_wait(h, t, at);
 }
 
