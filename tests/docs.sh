@@ -131,8 +131,9 @@ sentences_are_said()
     while read -r name; do
         case $name in
             help-* | usage-*) grep -qF -- ".name = \"${name#*-}\", .run = command_" <<<"$code" ;;
+            hint-set-*) [ -e "engine/sets/${name#hint-set-}.json" ] ;;
             hint-*) name=${name#hint-}
-                    grep -qrF -- "\"${name#solo-}\"" bot/games/hints.c engine --include='*.c' ;;
+                    grep -qrF --include='*.c' -- "\"${name#solo-}\"" bot/games/hints.c engine ;;
         esac || { echo "nobody says: $name"; bad=1; }
     done < <(names_in made)
     while read -r name; do

@@ -268,13 +268,9 @@ char *hints_around(struct table *t, int seat, const struct voice *v, const char 
 
 char *hints_at_end(const struct table *t, int seat, const struct voice *v)
 {
-    g_autofree char *name = NULL;
-    struct json_object *o;
+    g_autofree char *name = template_of(t, v, is_about_cards(t, seat) ? "cards-end" : "end");
+    struct json_object *o = json_object_new_object();
 
-    if (is_about_cards(t, seat))
-        return voice_text(v, "hint-cards-end", NULL);
-    name = template_of(t, v, "end");
-    o = json_object_new_object();
     facts_flag(o, "won", (table_game(t)->seat[seat].flags & LAIR_WON) != 0);
     return voice_text(v, name, o);
 }
