@@ -451,6 +451,21 @@ static void coins_are_shown_and_told_of(void **state)
     expect(f, "ann", "Sell which room card");
 }
 
+static void coins_that_go_from_hand_to_hand_are_told_of(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *l;
+
+    open_with(f, "bmr,rmb");
+    stands(f, "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'rmb'], 'seats': ["
+              "{'boss': 'Draculord', 'coins': 3, 'hand': ['RMB021'], 'dungeon': ['Open Grave']},"
+              "{'boss': 'Robobo', 'coins': 2, 'dungeon': ['The Dreadmill']}]}");
+    say(f, "ann", NULL, "build robber's vault on a1");
+    say(f, "ann", NULL, "done");
+    l = tape_expect(f->net, place, "en puts 1 coin on The Dreadmill (b1)");
+    assert_non_null(strstr(l->whole, "nn and b\u200ben swap hoards: a\u200bnn has 1 coin now"));
+}
+
 /* Beforehand, a sale is an order of the build that answers nothing; a line is completed to what may be sold. */
 static void a_sale_is_ordered_and_completed(void **state)
 {
@@ -666,6 +681,7 @@ int main(void)
         T(a_game_with_other_sets_is_told_as_well),
         T(who_pays_a_coin_is_told_of),
         T(coins_are_shown_and_told_of),
+        T(coins_that_go_from_hand_to_hand_are_told_of),
         T(a_sale_is_ordered_and_completed),
         T(who_wins_a_second_item_is_asked_which_stays_ready),
         T(what_heroes_carry_and_players_have_won_stands_on_the_board),
