@@ -186,6 +186,10 @@ static bool read_lesson(struct talk *talk, struct table *t, char **words)
         wish.sets = sets = sets_with(talk->h, usual, about);
         name = NULL;
     }
+    if (name != NULL && wish.sets == NULL) { /* a lesson has no name: it is meant for a set's */
+        wish.sets = name;
+        name = NULL;
+    }
     if (wrong != NULL || name != NULL || wish.pace != NULL ||
         t->weekends_off) { /* it is as slow as one likes */
         wish_refuse(talk, wrong != NULL ? wrong : name != NULL ? name : talk->args);

@@ -264,6 +264,10 @@ static void a_lesson_about_a_set_is_a_game_of_its_own(void **state)
     assert_int_equal(tables_of(f->stage->host, "net", "ann"), 2);
     say(f, "ben", NULL, "tutorial thk crl");
     expect(f, "ben", "'crl' is no option.");
+    say(f, "ben", NULL, "tutorial tkh");
+    expect(f, "ben", "did you mean thk?");
+    say(f, "ben", NULL, "tutorial tnl");
+    expect(f, "ben", "Welcome to your first game");
 }
 
 static void who_wins_the_first_game_is_praised(void **state)
