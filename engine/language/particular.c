@@ -150,27 +150,33 @@ static bool is_of_the_own_hand(const struct compiler *c, const struct clause *k)
     return n->how == HOW_THAT || (n->whose != WHOSE_THAT && c->bound & BOUND_PLAYER);
 }
 
+/* What more than one of them lacks. */
+static const char written[] = "the number must be a written one";
+static const char own_coins[] = "only the player whose card it is can pay for what follows";
+static const char which_player[] = "nothing before it says which player";
+static const char won_items[] = "say \"in a score pile\": other items are not turned";
+
 static const struct particular {
     enum verb verb;
     unsigned in; /* where it holds: bits */
     bool (*is_so)(const struct compiler *c, const struct clause *clause);
     const char *why;
 } particulars[] = {
-    { VERB_PAY, IN_COST | IN_DO, has_plain_number, "the number must be a written one" },
-    { VERB_GIVE_COINS, IN_COST | IN_DO, has_plain_number, "the number must be a written one" },
-    { VERB_GIVE_COINS, IN_COST | IN_DO, pays_a_player, "nothing before it says which player" },
-    { VERB_GIVE_ANY, IN_COST, pays_a_player, "nothing before it says which player" },
-    { VERB_PAY, IN_DO, is_done_by_you, "only the player whose card it is can pay for what follows" },
-    { VERB_GIVE_COINS, IN_DO, is_done_by_you, "only the player whose card it is can pay for what follows" },
-    { VERB_SWAP_HOARDS, IN_DO, has_a_player, "nothing before it says which player" },
+    { VERB_PAY, IN_COST | IN_DO, has_plain_number, written },
+    { VERB_GIVE_COINS, IN_COST | IN_DO, has_plain_number, written },
+    { VERB_GIVE_COINS, IN_COST | IN_DO, pays_a_player, which_player },
+    { VERB_GIVE_ANY, IN_COST, pays_a_player, which_player },
+    { VERB_PAY, IN_DO, is_done_by_you, own_coins },
+    { VERB_GIVE_COINS, IN_DO, is_done_by_you, own_coins },
+    { VERB_SWAP_HOARDS, IN_DO, has_a_player, which_player },
     { VERB_LAY, IN_DO, is_a_room_of_ones_own,
       "coins lie on one's own rooms: \"on here\", \"on a room of yours\"" },
-    { VERB_LAY_SOME, IN_DO, has_plain_number, "the number must be a written one" },
+    { VERB_LAY_SOME, IN_DO, has_plain_number, written },
     { VERB_LAY_SOME, IN_DO, is_a_room_of_ones_own, "coins lie on one's own rooms: \"on here\"" },
-    { VERB_LAY_OR_DESTROY, IN_DO, has_plain_number, "the number must be a written one" },
+    { VERB_LAY_OR_DESTROY, IN_DO, has_plain_number, written },
     { VERB_LAY_OR_DESTROY, IN_DO, is_a_room_of_ones_own, "coins lie on one's own rooms: \"on here\"" },
-    { VERB_TAX, IN_DO, has_plain_number, "the number must be a written one" },
-    { VERB_TAKE_COUNTERS, IN_COST, has_plain_number, "the number must be a written one" },
+    { VERB_TAX, IN_DO, has_plain_number, written },
+    { VERB_TAKE_COUNTERS, IN_COST, has_plain_number, written },
     { VERB_UNCOVER, IN_DO, is_covered, "say \"a covered room\": others lie in sight" },
     { VERB_SWAP, IN_DO, is_of_one_dungeon, "rooms change places within one dungeon: say whose" },
     { VERB_TAKE, IN_DO, is_no_card_of_ones_own, "one's own cards need not be taken" },
@@ -178,14 +184,14 @@ static const struct particular {
       "say \"in the room deck or in the discard pile\": both are searched" },
     { VERB_SEARCH_DECK, IN_DO, names_one_deck,
       "say in which deck: \"a spell card in the spell deck\", \"a room card in the room deck\"" },
-    { VERB_DRAW_EITHER, IN_DO, has_plain_number, "the number must be a written one" },
+    { VERB_DRAW_EITHER, IN_DO, has_plain_number, written },
     { VERB_BUILD, IN_DO, is_any_room_card, "say \"build a room card\": any of the hand may be built" },
     { VERB_BUILD_ON, IN_DO, is_on_any_room_of_ones_own,
       "say \"build that card on a room of yours\": any will do" },
     { VERB_TO_ROOM, IN_DO, is_to_a_certain_room,
       "nobody chooses the room: say \"the next\", \"your first\", \"that\"" },
     { VERB_MOVE_COUNTERS, IN_DO, is_to_another_room, "say \"to a room\", or \"from here to that room\"" },
-    { VERB_LOOK, IN_DO, has_a_player, "nothing before it says which player" },
+    { VERB_LOOK, IN_DO, has_a_player, which_player },
     { VERB_GIVE, IN_DO, is_of_the_own_hand,
       "say whose card: \"choose an opponent\", \"give a card to that player\"" },
     { VERB_REMOVE_THIS, IN_DO, is_a_spell, "only a spell is out of play by then" },
@@ -193,9 +199,9 @@ static const struct particular {
     { VERB_HEAL_HERO, IN_DO, is_a_wound,
       "say \"a face-up hero in your score pile\": only wounds are healed" },
     { VERB_ATTACH, IN_DO, is_to_that_hero, "say \"an item waiting in town\", and name the hero before" },
-    { VERB_TURN_UP, IN_DO | IN_COST, is_won, "say \"in a score pile\": other items are not turned" },
-    { VERB_TURN_DOWN, IN_DO | IN_COST, is_won, "say \"in a score pile\": other items are not turned" },
-    { VERB_TURN_OVER, IN_DO, is_won, "say \"in a score pile\": other items are not turned" },
+    { VERB_TURN_UP, IN_DO | IN_COST, is_won, won_items },
+    { VERB_TURN_DOWN, IN_DO | IN_COST, is_won, won_items },
+    { VERB_TURN_OVER, IN_DO, is_won, won_items },
     { VERB_TURN_UP, IN_COST, is_on_the_other_side, "say \"a face-down item\"" },
     { VERB_TURN_DOWN, IN_COST, is_on_the_other_side, "say \"a face-up item\"" },
 };

@@ -61,6 +61,18 @@ static void reverse(const struct doing *d)
     dungeon_reverse(d->r, d->t->seat);
 }
 
+/* What the actor has chosen, which is taken; false: it is asked first. */
+static bool take_choice(struct run *r, struct lair_frame *f, struct lair_ref *what)
+{
+    if (r->answer == NULL) {
+        frame_ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
+        return false;
+    }
+    *what = r->answer->what;
+    r->answer = NULL;
+    return true;
+}
+
 /* One stack after the other is named, from the entrance on, until the rest may stay as it is. */
 static enum progress arrange(const struct doing *d)
 {
@@ -85,12 +97,8 @@ static enum progress arrange(const struct doing *d)
          frame_advance(f)) {
         struct lair_ref what;
 
-        if (r->answer == NULL) {
-            frame_ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
+        if (!take_choice(r, f, &what))
             return PROGRESS_WAIT;
-        }
-        what = r->answer->what;
-        r->answer = NULL;
         if (what.kind != LAIR_REF_ROOM)
             break;
         dungeon_shift(r, f->b.player, what.id, at[frame_progress(f) - 1]);
@@ -371,12 +379,8 @@ static enum progress draw_either(const struct doing *d)
 
         if (!hand_could_draw(r->cat, r->g, LAIR_ROOM_DECK) && !hand_could_draw(r->cat, r->g, LAIR_SPELL_DECK))
             break;
-        if (r->answer == NULL) {
-            frame_ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
+        if (!take_choice(r, f, &what))
             return PROGRESS_WAIT;
-        }
-        what = r->answer->what;
-        r->answer = NULL;
         if (what.kind != LAIR_REF_PILE)
             break;
         hand_draw(r, f->b.actor, what.id);
