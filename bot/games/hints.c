@@ -77,16 +77,23 @@ static char *template_of(const struct table *t, const struct voice *v, const cha
     return g_strconcat("hint-", name, NULL);
 }
 
-/* Explains a topic, unless it was explained before. */
-static void explain(struct table *t, const struct voice *v, int topic, const char *name, GString *out)
+/* Adds a paragraph, if there is one of that name. */
+static bool add_paragraph(const struct table *t, const struct voice *v, const char *name, GString *out)
 {
     g_autofree char *whole = template_of(t, v, name), *text = NULL;
 
-    if ((t->hints & bit_of(topic)) != 0 || !template_set_has(v->words, whole))
-        return;
-    t->hints |= bit_of(topic);
+    if (!template_set_has(v->words, whole))
+        return false;
     text = voice_text(v, whole, NULL);
     g_string_append_printf(out, "%s\n", text);
+    return true;
+}
+
+/* Explains a topic, unless it was explained before. */
+static void explain(struct table *t, const struct voice *v, int topic, const char *name, GString *out)
+{
+    if ((t->hints & bit_of(topic)) == 0 && add_paragraph(t, v, name, out))
+        t->hints |= bit_of(topic);
 }
 
 char *hints_suggestion(const struct table *t, int seat, const struct voice *v)
@@ -218,10 +225,8 @@ static void explain_sets(struct table *t, const struct voice *v, GString *out)
     for (int i = 0; (name = lair_catalog_set(t->cat, i, NULL, NULL)) != NULL; i++) {
         g_autofree char *topic = g_strconcat("set-", name, NULL);
 
-        if ((table_game(t)->sets >> i & 1) == 0)
-            continue;
-        explain(t, v, TOPIC_SET, topic, out);
-        t->hints &= ~bit_of(TOPIC_SET);
+        if ((table_game(t)->sets >> i & 1) != 0)
+            add_paragraph(t, v, topic, out);
     }
     explain(t, v, TOPIC_SET, "set", out);
 }
