@@ -59,6 +59,15 @@ static struct votes votes_for_no_clock(const struct table *t)
     return v;
 }
 
+/* Says what is wanted, and how many agree: to all, or to the author alone, who has said so before. */
+static void tell_wish(struct talk *talk, const char *name, struct json_object *o, bool again)
+{
+    if (again)
+        talk_reply(talk, name, o);
+    else
+        say_table(talk->h, talk->t, name, o);
+}
+
 static void vote_for_no_clock(struct talk *talk)
 {
     struct table *t = talk->t;
@@ -72,10 +81,8 @@ static void vote_for_no_clock(struct talk *talk)
     t->seat[talk->seat].unclocks = true;
     tables_touch(talk->h, t);
     v = votes_for_no_clock(t);
-    if (v.yes < v.of && again)
-        talk_reply(talk, "wants-no-clock", votes_facts(talk, -1, v));
-    else if (v.yes < v.of)
-        say_table(talk->h, t, "wants-no-clock", votes_facts(talk, -1, v));
+    if (v.yes < v.of)
+        tell_wish(talk, "wants-no-clock", votes_facts(talk, -1, v), again);
     else if (may_be_slow(talk, 0)) {
         table_forget_votes(t);
         set_clock(talk, 0);
@@ -237,10 +244,8 @@ static void vote_to_pause(struct talk *talk, int seconds)
     v = votes_count(t, wants_pause, -1);
     if (v.yes == v.of)
         pause(talk, v);
-    else if (again)
-        talk_reply(talk, "wants-pause", pause_facts(talk, v));
     else
-        say_table(talk->h, t, "wants-pause", pause_facts(talk, v));
+        tell_wish(talk, "wants-pause", pause_facts(talk, v), again);
 }
 
 /* Is there a pause that somebody wants in this turn of the game? */

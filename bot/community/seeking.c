@@ -465,12 +465,14 @@ static void announce(struct host *h, const struct table *t, const GPtrArray *gro
     o = lobby_facts(t, NULL);
     for (guint i = 0; i < group->len; i++) {
         const struct seeker *one = group->pdata[i];
+        size_t before = n;
 
         facts_append(o, "sought", say_nick(one->seek->who.nick, NULL));
         if (!network_calls(net, t->place))
             continue;
-        for (size_t i = n, end = n = add_called(one, net, called, n, G_N_ELEMENTS(called)); i < end; i++)
-            quiet |= sleeps(h, one, net, t->place) && i < 32 ? 1u << i : 0;
+        n = add_called(one, net, called, n, G_N_ELEMENTS(called));
+        for (size_t k = before; k < n && k < 32 && sleeps(h, one, net, t->place); k++)
+            quiet |= 1u << k;
     }
     say_calling(h, net, &target, called, n, quiet, "seek-opened", o);
 }
