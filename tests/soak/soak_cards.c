@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -251,8 +252,12 @@ static int tell_lines(void)
 static int play_all(void)
 {
     gint64 began = g_get_monotonic_time(), told = began;
+    sigset_t child_ends;
     int faults = 0;
 
+    sigemptyset(&child_ends);
+    sigaddset(&child_ends, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &child_ends, NULL); /* it waits until it is looked at */
     soak->n_jobs = (int)CLAMP(sysconf(_SC_NPROCESSORS_ONLN), 1, JOBS);
     start_jobs();
     while (reap(&faults) > 0) {
@@ -263,7 +268,7 @@ static int play_all(void)
             tell((double)(now - began) / 1e6);
             told = now;
         }
-        g_usleep(100 * 1000);
+        sigtimedwait(&child_ends, NULL, &(struct timespec){ .tv_sec = 1 }); /* the time may be up, too */
     }
     tell((double)(g_get_monotonic_time() - began) / 1e6);
     return tell_lines() > 0 || faults > 0;
