@@ -160,9 +160,12 @@ void command_new(struct talk *talk)
 
 void commands_tell_of_lesson(struct talk *talk, struct json_object *o)
 {
-    g_autofree char *set = commands_set_of_lesson(talk);
-    const char *title = NULL;
+    g_autofree char *asked = commands_set_of_lesson(talk), *list = store_sets_names(talk->t->sets);
+    g_auto(GStrv) sets = g_strsplit(list, ",", 0);
+    const char *set = asked, *title = NULL;
 
+    for (int i = 0; set == NULL && hints_are_about_cards(talk->t) && sets[i] != NULL; i++)
+        set = sets_are(talk->h, sets[i], LAIR_SET_SMALL) ? sets[i] : NULL;
     if (set != NULL)
         lair_catalog_set(sets_catalog(talk->h), sets_find(talk->h, set), &title, NULL);
     facts_text(o, "about", title);
@@ -202,6 +205,31 @@ static bool read_lesson(struct talk *talk, struct table *t, char **words)
     return commands_choose_sets(talk, t, wish.sets);
 }
 
+/* At a terminal one game is played at a time: another, which the disk has as it stands, stays there. */
+static bool is_set_aside(struct talk *talk, struct table *t)
+{
+    if (!talk->h->settings.may_quit || t->turn.touched)
+        return false;
+    tables_remove(talk->h, t);
+    return true;
+}
+
+/* The author's other games make way for the lesson that begins, or o says which lesson goes on. */
+static void make_way(struct talk *talk, struct json_object *o)
+{
+    const struct person *who = &talk->r->who;
+    g_autofree struct table **list = directory_copy(tables_of_person(talk->h, who->network, who->key));
+
+    for (guint i = 0; list[i] != NULL; i++) {
+        if (list[i] == talk->t || list[i]->state != TABLE_RUNNING)
+            continue;
+        if (is_set_aside(talk, list[i]))
+            facts_true(o, "aside");
+        else if (hints_are_on(list[i]))
+            facts_text(o, "beside", list[i]->name);
+    }
+}
+
 void command_new_lesson(struct talk *talk)
 {
     g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
@@ -223,6 +251,7 @@ void command_new_lesson(struct talk *talk)
     o = json_object_new_object();
     facts_flag(o, "in_place", talk->r->place != NULL);
     facts_flag(o, "alone", t->max_seats == 1);
+    make_way(talk, o);
     commands_tell_of_lesson(talk, o);
     command_start(talk);
 }

@@ -7,30 +7,46 @@
 #include "bot/voice.h"
 #include "bot/words/facts.h"
 
-/* Is a game with hints about a set (NULL: any game is)? */
-static bool is_about(struct host *h, struct table *t, const char *set)
+/* Is a game played with the set of that name?  It is in memory. */
+static bool has_set(const struct table *t, const char *set)
 {
     const char *name;
 
-    if (set == NULL)
-        return true;
-    if (!bout_load(h, t))
-        return false;
     for (int i = 0; (name = lair_catalog_set(t->cat, i, NULL, NULL)) != NULL; i++)
-        if (g_str_equal(name, set))
+        if (g_ascii_strcasecmp(set, name) == 0)
             return (table_game(t)->sets >> i & 1) != 0;
     return false;
 }
 
-/* A game with hints that the author plays already, with the set that is asked for; NULL: none. */
+/* Does a word that was said behind the command fit a lesson: its rules, or a set that it is played with? */
+static bool fits(const struct table *t, const char *word)
+{
+    return word[0] == '\0' || g_ascii_strcasecmp(word, lair_rules_name(t->rules)) == 0 || has_set(t, word);
+}
+
+/* Is a lesson what is asked for?  Whoever says no more asks for any. */
+static bool is_meant(const struct talk *talk, struct table *t)
+{
+    g_autofree char *about = commands_set_of_lesson(talk);
+    g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
+
+    if (talk->args[0] == '\0')
+        return true;
+    if (hints_are_about_cards(t) != (about != NULL) || !bout_load(talk->h, t))
+        return false;
+    for (int i = 0; words[i] != NULL; i++)
+        if (!fits(t, words[i]))
+            return false;
+    return true;
+}
+
+/* A game with hints that the author plays already, and asks for; NULL: none. */
 static struct table *lesson_of(const struct talk *talk)
 {
     const struct table_list *l = tables_of_person(talk->h, talk->r->who.network, talk->r->who.key);
-    g_autofree char *set = commands_set_of_lesson(talk);
 
     for (guint i = 0; i < l->n; i++)
-        if (l->table[i]->state == TABLE_RUNNING && hints_are_on(l->table[i]) &&
-            is_about(talk->h, l->table[i], set))
+        if (l->table[i]->state == TABLE_RUNNING && hints_are_on(l->table[i]) && is_meant(talk, l->table[i]))
             return l->table[i];
     return NULL;
 }

@@ -57,6 +57,11 @@ void hints_set_about_cards(struct table *t)
         t->hints |= bit_of(topic);
 }
 
+bool hints_are_about_cards(const struct table *t)
+{
+    return (t->hints & OF_A_SET) != 0;
+}
+
 void hints_take(struct table *t)
 {
     t->hints |= TAKEN;
@@ -132,7 +137,7 @@ static bool always(const struct table *t, int seat)
 static bool is_about_cards(const struct table *t, int seat)
 {
     (void)seat;
-    return (t->hints & OF_A_SET) != 0;
+    return hints_are_about_cards(t);
 }
 
 static bool has_a_wound(const struct table *t, int seat)

@@ -20,6 +20,7 @@ void hints_set(struct table *t, bool on);
 /* Switches on for somebody who knows the game, and not what its small sets bring: that alone is explained, and nothing
  * suggested. */
 void hints_set_about_cards(struct table *t);
+bool hints_are_about_cards(const struct table *t);
 /* Switches on in the middle of a game that is in memory: what has come to pass already is not explained. */
 void hints_begin_now(struct table *t, int seat);
 

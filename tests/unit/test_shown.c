@@ -254,7 +254,10 @@ static void a_lesson_about_a_set_is_a_game_of_its_own(void **state)
     say(f, "ann", NULL, "tutorial");
     expect(f, "ann", "Welcome to your first game");
     say(f, "ann", place, "tutorial thk");
-    expect(f, "ann", "I whisper you a game against a machine, with Tools of Hero-Kind.");
+    expect(
+        f, "ann",
+        "I whisper you a game against a machine, with Tools of Hero-Kind. Your other lesson goes on beside it: "
+        "resign really @");
     expect(f, "ann", "New in this game: items.");
     hint = g_strdup_printf("hint @%s", tables_of_person(f->stage->host, "net", "ann")->table[1]->name);
     say(f, "ann", NULL, hint);
@@ -268,6 +271,28 @@ static void a_lesson_about_a_set_is_a_game_of_its_own(void **state)
     expect(f, "ben", "did you mean thk?");
     say(f, "ben", NULL, "tutorial tnl");
     expect(f, "ben", "Welcome to your first game");
+}
+
+static void another_lesson_than_the_one_that_runs_begins(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr");
+    say(f, "ann", NULL, "tutorial");
+    expect(f, "ann", "Welcome to your first game");
+    say(f, "ann", NULL, "tutorial solo");
+    expect(f, "ann", "You are in the middle of a first game; here it is again.");
+    say(f, "ann", NULL, "tutorial classic");
+    expect(f, "ann", "Your other lesson goes on beside it: resign really @");
+    assert_int_equal(tables_of(f->stage->host, "net", "ann"), 2);
+    say(f, "ben", NULL, "tutorial thk");
+    say(f, "ben", NULL, "tutorial");
+    expect(f, "ben", "You are in the middle of a game with Tools of Hero-Kind; here it is again.");
+    say(f, "ben", NULL, "language de");
+    say(f, "ben", NULL, "tutorial");
+    expect(f, "ben", "Du bist mitten in einem Spiel mit Tools of Hero-Kind");
+    say(f, "ben", NULL, "tutorial classic");
+    expect(f, "ben", "Deine andere Lektion läuft daneben weiter: resign really @");
 }
 
 static void who_wins_the_first_game_is_praised(void **state)
@@ -290,9 +315,34 @@ static void who_wins_the_first_game_is_praised(void **state)
 /* As at a terminal, which is one person's. */
 static void open_for_one(struct fixture *f)
 {
-    f->stage = stage_new("net:", NULL, &(struct host_settings){ .sets = "bmr", .may_quit = true });
+    f->stage = stage_new_in_folder("net:", &(struct host_settings){ .sets = "bmr", .may_quit = true });
     stage_open(f->stage);
     f->net = stage_tape(f->stage, "net");
+}
+
+static void a_lesson_sets_the_game_aside_that_was_open(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t;
+    int64_t first;
+
+    open_for_one(f);
+    say(f, "ann", NULL, "new crypt solo");
+    first = stage_table(f->stage, "crypt")->id;
+    say(f, "ann", NULL, "tutorial thk");
+    expect(f, "ann", "The game that you were in is kept: quit, and the next start asks which goes on.");
+    assert_int_equal(tables_of(f->stage->host, "net", "ann"), 1);
+    t = tables_of_person(f->stage->host, "net", "ann")->table[0];
+    assert_true(t->id != first);
+    say(f, "ann", NULL, "keep");
+    expect(f, "ann", "You keep the hand.");
+    say(f, "ann", NULL, "language de");
+    say(f, "ann", NULL, "tutorial classic");
+    expect(f, "ann", "Das Spiel, in dem du warst, bleibt aufgehoben");
+    stage_restart(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    assert_non_null(tables_by_id(f->stage->host, first));
+    assert_int_equal(tables_of(f->stage->host, "net", "ann"), 3);
 }
 
 static void who_comes_before_the_very_first_move_is_told_of_the_lesson(void **state)
@@ -678,6 +728,8 @@ int main(void)
         T(a_first_game_by_the_classic_rules_explains_each_step_once),
         T(a_lesson_about_a_set_explains_what_is_new_alone),
         T(a_lesson_about_a_set_is_a_game_of_its_own),
+        T(another_lesson_than_the_one_that_runs_begins),
+        T(a_lesson_sets_the_game_aside_that_was_open),
         T(who_wins_the_first_game_is_praised),
         T(who_comes_before_the_very_first_move_is_told_of_the_lesson),
         T(who_comes_back_is_shown_how_the_game_stands),
