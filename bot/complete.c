@@ -140,25 +140,78 @@ static void offer_policies(struct line *l)
         offer_word(l, lair_policy_name(i), strlen(lair_policy_name(i)));
 }
 
-/* Offers sets behind "sets=" and those that are named there already. */
-static void offer_sets(struct line *l)
+/* Offers names behind key, as "sets=", and those that stand there already. */
+static void offer_list(struct line *l, const char *key, const GPtrArray *names)
 {
-    const char *space = strrchr(l->text, ' '), *word = space != NULL ? space + 1 : l->text, *name;
+    const char *space = strrchr(l->text, ' '), *word = space != NULL ? space + 1 : l->text;
     g_autofree char *typed = g_ascii_strdown(word, -1), *begin = NULL;
     const char *comma = strrchr(typed, ',');
-    size_t last = comma != NULL ? (size_t)(comma + 1 - typed) : strlen("sets=");
+    size_t last = comma != NULL ? (size_t)(comma + 1 - typed) : strlen(key);
     g_auto(GStrv) named = NULL;
+    bool ends;
 
-    if (!g_str_has_prefix(typed, "sets="))
+    if (!g_str_has_prefix(typed, key))
         return;
-    named = g_strsplit(typed + strlen("sets="), ",", -1);
-    begin = sets_find(l->h, typed + last) >= 0 ? g_strconcat(typed, ",", NULL) : g_strndup(typed, last);
-    for (int i = 0; (name = sets_next(l->h, &i)) != NULL; i++) {
-        g_autofree char *whole = g_strconcat(begin, name, NULL);
+    named = g_strsplit(typed + strlen(key), ",", -1);
+    ends = g_ptr_array_find_with_equal_func((GPtrArray *)names, typed + last, g_str_equal, NULL);
+    begin = ends ? g_strconcat(typed, ",", NULL) : g_strndup(typed, last);
+    for (guint i = 0; i < names->len; i++) {
+        g_autofree char *whole = g_strconcat(begin, names->pdata[i], NULL);
 
-        if (!g_strv_contains((const char *const *)named, name))
+        if (!g_strv_contains((const char *const *)named, names->pdata[i]))
             offer_word(l, whole, strlen(whole));
     }
+}
+
+static void offer_sets(struct line *l)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    const char *name;
+
+    for (int i = 0; (name = sets_next(l->h, &i)) != NULL; i++)
+        g_ptr_array_add(names, (char *)name);
+    offer_list(l, "sets=", names);
+}
+
+/* The sets that a new table's options choose, or those that are usual; g_free it. */
+static char *chosen_sets(const struct line *l)
+{
+    g_autofree char *small = g_ascii_strdown(l->text, -1);
+    g_auto(GStrv) words = g_strsplit(small, " ", -1);
+    const char *recipe = NULL;
+
+    for (int i = 0; words[i] != NULL; i++) {
+        if (g_str_has_prefix(words[i], "sets="))
+            return g_strdup(words[i] + strlen("sets="));
+        if (recipe == NULL && sets_are(l->h, words[i], LAIR_SET_DECK))
+            recipe = words[i];
+    }
+    return recipe != NULL ? g_strdup(recipe) : sets_usual(l->h, l->person.network, NULL);
+}
+
+/* Offers behind "stars=" what comes on request of the chosen sets. */
+static void offer_stars(struct line *l)
+{
+    const struct lair_catalog *cat = sets_catalog(l->h);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *list = chosen_sets(l);
+    g_auto(GStrv) sets = g_strsplit(list, ",", -1);
+    struct lair_setup setup = { .rules = LAIR_CLASSIC,
+                                .seats = lair_rules_least_seats(LAIR_CLASSIC),
+                                .sets = (const char *const *)sets,
+                                .n_sets = (int)g_strv_length(sets),
+                                .n_stars = 1 };
+    lair_design found;
+
+    for (lair_design d = 1; cat != NULL && d <= lair_designs(cat); d++) {
+        g_autofree char *word = lair_print(cat, d)->request ? sets_star_word(lair_print(cat, d)->name) : NULL;
+        const char *star[] = { word };
+
+        setup.stars = star;
+        if (word != NULL && lair_star(cat, &setup, 0, &found) == LAIR_STAR_COMES)
+            g_ptr_array_add(names, g_steal_pointer(&word));
+    }
+    offer_list(l, "stars=", names);
 }
 
 static void offer_recipes(struct line *l)
@@ -173,9 +226,22 @@ static void offer_recipes(struct line *l)
 static void offer_game_options(struct line *l)
 {
     offer_sets(l);
+    offer_stars(l);
     offer_recipes(l);
     for (int i = 0; i < LAIR_N_VARIANTS; i++)
         offer_word(l, lair_variant_name(i), strlen(lair_variant_name(i)));
+}
+
+/* Offers the sets that a lesson can be about, or be played with. */
+static void offer_lessons(struct line *l)
+{
+    const char *name;
+
+    for (int i = 0; (name = sets_next(l->h, &i)) != NULL; i++)
+        if (!sets_are(l->h, name, LAIR_SET_DECK))
+            offer_word(l, name, strlen(name));
+    offer_sets(l);
+    offer_stars(l);
 }
 
 static const struct {
@@ -185,7 +251,7 @@ static const struct {
     { "bots", offer_policies }, { "card", offer_cards },         { "forecast", offer_moves },
     { "help", offer_commands }, { "language", offer_languages }, { "new", offer_game_options },
     { "order", offer_moves },   { "rules", offer_topics },       { "stop", offer_stops },
-    { "top", offer_sets },      { "why", offer_sights },
+    { "top", offer_sets },      { "tutorial", offer_lessons },   { "why", offer_sights },
 };
 
 /* Offers the words that the usage of a command says itself: what is in capitals stands for something else. */

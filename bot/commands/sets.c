@@ -107,14 +107,6 @@ static char *read_list(const struct host *h, const char *typed, struct json_obje
 
 /* ---- cards on request ------------------------------------------------------------------------ */
 
-/* A card's name as one word, which is found as the name is: "monster-hunter".  g_free it. */
-static char *star_word(const char *name)
-{
-    char *word = g_ascii_strdown(g_str_has_prefix(name, "The ") ? name + strlen("The ") : name, -1);
-
-    return g_strdelimit(word, " ,", '-');
-}
-
 /* Adds what comes on request, each with its set, and what of that was probably meant. */
 static void add_stars(const struct host *h, struct json_object *o, const char *typed)
 {
@@ -123,7 +115,7 @@ static void add_stars(const struct host *h, struct json_object *o, const char *t
 
     for (int d = 1; d <= lair_designs(cat); d++) {
         const struct lair_print *p = lair_print(cat, (lair_design)d);
-        g_autofree char *word = p->request ? star_word(p->name) : NULL;
+        g_autofree char *word = p->request ? sets_star_word(p->name) : NULL;
         g_autofree char *whole = g_strdup_printf("%s (%s)", word, p->set);
 
         if (word == NULL)

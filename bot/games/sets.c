@@ -197,3 +197,10 @@ enum lair_unfit sets_unfit(const struct host *h, enum lair_rules rules, int seat
 
     return lair_unfit(sets_catalog(h), &setup);
 }
+
+char *sets_star_word(const char *name)
+{
+    char *word = g_ascii_strdown(g_str_has_prefix(name, "The ") ? name + strlen("The ") : name, -1);
+
+    return g_strdelimit(word, " ,", '-');
+}

@@ -38,6 +38,9 @@ char *sets_for_seats(const struct host *h, enum lair_rules rules, int seats, con
  * that is on offer, or what the host's operator says.  A thread has what its place has.  g_free it. */
 char *sets_usual(const struct host *h, const char *network, const char *place);
 
+/* The name of a card that comes on request as one word, which is found as the name is: "monster-hunter".  g_free it. */
+char *sets_star_word(const char *name);
+
 /* What keeps a game by such rules from being played with a choice. */
 enum lair_unfit sets_unfit(const struct host *h, enum lair_rules rules, int seats, const char *list);
 

@@ -22,7 +22,7 @@ struct fixture {
     struct table *t;
 };
 
-/* ann and ben in the build of turn 2. */
+/* ann and ben in the build of turn 2; all sets are offered to new tables. */
 static int set_up(void **state)
 {
     static struct fixture f;
@@ -130,6 +130,23 @@ static void what_a_command_takes_is_offered_behind_it(void **state)
     whole(f, "nonsense a", "");
 }
 
+static void cards_and_lessons_of_sets_are_offered(void **state)
+{
+    struct fixture *f = *state;
+
+    whole(f, "new com", "combo");
+    whole(f, "new vault sets=com", "sets=combo");
+    whole(f, "new vault sets=bmr,th", "sets=bmr,thk");
+    whole(f, "new vault sets=bmr,promo stars=de", "stars=demigod");
+    whole(f, "new vault sets=bmr,promo stars=pr", ""); /* the Princess is of another set */
+    whole(f, "new vault sets=bmr,dbm,promo stars=demigod,pr", "stars=demigod,princess");
+    whole(f, "new vault stars=de", "");
+    whole(f, "tutorial th", "thk");
+    whole(f, "tutorial classic TN", "tnl");
+    whole(f, "tutorial com", ""); /* a recipe is no lesson */
+    whole(f, "tutorial sets=th", "sets=thk");
+}
+
 static void heroes_in_sight_are_offered(void **state)
 {
     struct fixture *f = *state;
@@ -175,6 +192,7 @@ int main(void)
         T(commands_and_moves_are_offered_together),
         T(a_move_is_completed_word_by_word),
         T(what_a_command_takes_is_offered_behind_it),
+        T(cards_and_lessons_of_sets_are_offered),
         T(heroes_in_sight_are_offered),
         T(nothing_hidden_is_offered),
     };
