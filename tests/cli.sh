@@ -284,6 +284,23 @@ assert never == t["never_resolved"], "never resolved"
 EOF
 }
 
+# An item is used by who has gained it, and only what was used takes effect as its boss's.
+a_tally_counts_items()
+{
+    "$LAIR" sim --games 40 --seed "$seed" --policy greedy --sets bmr,thk --tally --json >"$tmp/out" || return
+    python3 - "$tmp/out" <<'EOF'
+import json, sys
+t = json.load(open(sys.argv[1]))
+gained = sum(i["gained"] for i in t["items"])
+used = {i["id"]: i["used"] for i in t["items"]}
+done = {line["id"] for line in t["lines"] if line["word"] == "use" and line["resolved"] and line["id"] in used}
+assert len(used) == 20 and 40 < gained > sum(used.values()), "gained"
+assert len(done) > 10 and all(used[i] for i in done), "used"
+assert all(i["won"] <= i["seats"] <= i["used"] and i["gained"] for i in t["items"] if i["used"]), "seats"
+assert any(i["used_error"] and i["won_error"] for i in t["items"]), "errors"
+EOF
+}
+
 a_tally_does_not_depend_on_jobs()
 {
     sim_sum --tally --jobs 1 >"$tmp/one" && sim_sum --tally --jobs 3 >"$tmp/three" && diff "$tmp/one" "$tmp/three" &&
@@ -318,6 +335,7 @@ names_why()
 
 check "sim names why people are asked" names_why
 check "a tally of bosses, cards and lines adds up" a_tally_adds_up
+check "... and counts items that were gained and used" a_tally_counts_items
 check "... and does not depend on the number of jobs" a_tally_does_not_depend_on_jobs
 check "a tally is not of games that are played twice" says "not with --questions" 2 sim --tally --questions
 check "sim says which cards come on request, and of which sets" says ", Mirrax (tnl)" 2 sim --stars nobody

@@ -18,16 +18,17 @@ struct ratio {
 
 /* A design in all games. */
 struct sums {
-    int64_t games;       /* that had it */
-    struct ratio used;   /* how often it came into a hand, and was built or cast */
-    struct ratio won;    /* seats that had the boss, or have built or cast the card, and those who won */
+    int64_t games; /* that had it */
+    struct ratio
+        used; /* how often it came into a hand, and was built or cast; of an item: was gained, and used */
+    struct ratio won; /* seats that had the boss, or have built, cast or used the card, and those who won */
     int64_t line[LINES]; /* how often it took effect; of "while": turns in which it held */
 };
 
 /* A design in the game that is played. */
 struct now {
     int64_t drawn, used;
-    uint8_t seats; /* bits: who had the boss, or has built or cast it */
+    uint8_t seats; /* bits: who had the boss, or has built, cast or used it */
     int64_t line[LINES];
     int held[LINES]; /* "while": the turn in which it was seen to hold, from 1 */
 };
@@ -51,6 +52,14 @@ static void used_by(struct usage *u, const struct lair_event *e, int seat)
     u->now[e->card].seats |= (uint8_t)(1u << seat);
 }
 
+/* Is it a room from the hand, or an item? */
+static bool is_use_of_card(const struct usage *u, const struct lair_event *e)
+{
+    enum lair_kind kind = lair_print(u->cat, e->card)->kind;
+
+    return kind == LAIR_ITEM || (kind == LAIR_ROOM && e->square == LAIR_NO_SQUARE);
+}
+
 static void hear(struct lair_sink *sink, const struct lair_event *e)
 {
     struct usage *u = (struct usage *)sink;
@@ -61,11 +70,12 @@ static void hear(struct lair_sink *sink, const struct lair_event *e)
     case LAIR_EV_DRAWS:
     case LAIR_EV_DRAFTS:
     case LAIR_EV_TAKES: u->now[e->card].drawn++; return;
+    case LAIR_EV_ITEM: u->now[e->card].drawn += e->n == LAIR_TROPHIES; return;
     case LAIR_EV_REVEALS: used_by(u, e, e->other); return;
     case LAIR_EV_BUILDS:
     case LAIR_EV_CASTS: used_by(u, e, e->seat); return;
     case LAIR_EV_USES:
-        if (e->square == LAIR_NO_SQUARE && lair_print(u->cat, e->card)->kind == LAIR_ROOM) /* from the hand */
+        if (is_use_of_card(u, e))
             used_by(u, e, e->seat);
         return;
     default: return;
@@ -227,6 +237,11 @@ static bool is_card(const struct usage *u, int d)
     return u->sums[d].games > 0 && (kind == LAIR_ROOM || kind == LAIR_SPELL);
 }
 
+static bool is_item(const struct usage *u, int d)
+{
+    return u->sums[d].games > 0 && lair_print(u->cat, (lair_design)d)->kind == LAIR_ITEM;
+}
+
 /* The word of a line of a card that some game had; NULL: there is no such line. */
 static const char *line_word(const struct usage *u, int d, int line)
 {
@@ -238,6 +253,11 @@ static void print_ratio(const char *what, const struct ratio *r)
     printf(", %s %.1f %% (%.1f)", what, 100 * ratio_value(r), 100 * ratio_error(r));
 }
 
+static const char *used_word(enum lair_kind kind)
+{
+    return kind == LAIR_ROOM ? "built" : kind == LAIR_SPELL ? "cast" : "used";
+}
+
 void usage_print(const struct usage *u)
 {
     puts("shares, and in brackets their standard errors:");
@@ -245,12 +265,12 @@ void usage_print(const struct usage *u)
         const struct lair_print *p = lair_print(u->cat, (lair_design)d);
         const struct sums *s = &u->sums[d];
 
-        if (!is_boss(u, d) && !is_card(u, d))
+        if (!is_boss(u, d) && !is_card(u, d) && !is_item(u, d))
             continue;
         printf("%s %s:", p->id, p->name);
-        if (is_card(u, d)) {
-            printf(" drawn %" PRId64, s->used.of);
-            print_ratio(p->kind == LAIR_ROOM ? "built" : "cast", &s->used);
+        if (!is_boss(u, d)) {
+            printf(" %s %" PRId64, is_item(u, d) ? "gained" : "drawn", s->used.of);
+            print_ratio(used_word(p->kind), &s->used);
         } else {
             printf(" %" PRId64 " seats", s->won.of);
         }
@@ -289,8 +309,8 @@ static void print_design(const struct usage *u, int d)
     putchar(',');
     print_text("name", p->name);
     if (p->kind != LAIR_BOSS)
-        printf(",\"drawn\":%" PRId64 ",\"used\":%" PRId64 ",\"used_share\":%.4f,\"used_error\":%.4f", r->of,
-               r->part, ratio_value(r), ratio_error(r));
+        printf(",\"%s\":%" PRId64 ",\"used\":%" PRId64 ",\"used_share\":%.4f,\"used_error\":%.4f",
+               p->kind == LAIR_ITEM ? "gained" : "drawn", r->of, r->part, ratio_value(r), ratio_error(r));
     print_won(&u->sums[d].won);
     putchar('}');
 }
@@ -343,6 +363,7 @@ void usage_print_json(const struct usage *u)
 {
     print_list(u, "bosses", is_boss);
     print_list(u, "cards", is_card);
+    print_list(u, "items", is_item);
     print_lines(u);
     print_never(u);
 }
