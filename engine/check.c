@@ -146,6 +146,30 @@ static const char *check_list(struct checking *k, enum lair_zone zone, int seat)
     return NULL;
 }
 
+static bool is_miniboss(const struct checking *k, lair_card c)
+{
+    return lair_print(k->cat, k->g->card[c].design)->miniboss;
+}
+
+/* A miniboss is no room of a stack, lies under one, and counts once it is paid for (L). */
+static const char *check_miniboss(struct checking *k, int seat, const struct lair_room *room)
+{
+    for (lair_card c = room->top; c != 0; c = k->g->card[c].next)
+        if (is_miniboss(k, c))
+            return "a miniboss lies in a stack";
+    if (room->level > LAIR_MAX_LEVEL || room->zero != 0 || (room->mini == 0 && room->level > 0))
+        return "a level is none of a miniboss";
+    if (room->mini == 0)
+        return NULL;
+    if (!meet(k, room->mini, LAIR_IN_DUNGEON, seat) || k->g->card[room->mini].next != 0)
+        return "a miniboss lies elsewhere too";
+    if (!is_miniboss(k, room->mini) || room->top == 0)
+        return "a miniboss is none, or lies under no room";
+    if (room->level == 0 && (k->g->phase != LAIR_PHASE_BUILD || k->g->active != LAIR_NOBODY))
+        return "a miniboss has no level after the reveal";
+    return NULL;
+}
+
 static const char *check_square(struct checking *k, int seat, const struct lair_room *room)
 {
     if (room->top == 0 && room->new_card == 0)
@@ -188,7 +212,8 @@ static const char *check_dungeon(struct checking *k, int seat)
     if (s->n_rooms > LAIR_MAX_SQUARES)
         return "a dungeon has more than five squares";
     for (int q = 0; q < s->n_rooms && wrong == NULL; q++)
-        wrong = check_square(k, seat, &s->room[q]);
+        if ((wrong = check_square(k, seat, &s->room[q])) == NULL)
+            wrong = check_miniboss(k, seat, &s->room[q]);
     if (wrong == NULL && !rest_is_zero(s->room, sizeof s->room[0], s->n_rooms, LAIR_MAX_SQUARES))
         wrong = "a square that is not in use holds something";
     return wrong;

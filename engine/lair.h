@@ -98,6 +98,7 @@ struct lair_print {
     const char *set;       /* "bmr" */
     enum lair_kind kind;
     bool trap, advanced;                /* rooms: trap or monster, advanced or ordinary */
+    bool miniboss;                      /* rooms: none, but what lies under one (RULES, L) */
     bool star;                          /* heroes: takes no items */
     bool request;                       /* is in a game only where it was asked for */
     bool straight;                      /* heroes: go down to their landmark when turned up */
@@ -191,10 +192,10 @@ enum lair_zone {
     LAIR_BOSS_CHOICE,           /* two bosses of which one is kept (choose-boss) */
     LAIR_N_LISTS,               /* the zones above are lists */
     LAIR_THRONE = LAIR_N_LISTS, /* the boss in play */
-    LAIR_IN_DUNGEON,            /* a room on a square: in sight, face-down or covered */
-    LAIR_INSIDE,                /* the hero that walks through the dungeon of .seat */
-    LAIR_CARRIED,               /* an item with a hero */
-    LAIR_DECLARED,              /* a spell on the agenda or being resolved */
+    LAIR_IN_DUNGEON, /* a room on a square: in sight, face-down or covered; the miniboss under it */
+    LAIR_INSIDE,     /* the hero that walks through the dungeon of .seat */
+    LAIR_CARRIED,    /* an item with a hero */
+    LAIR_DECLARED,   /* a spell on the agenda or being resolved */
     LAIR_N_ZONES,
 };
 
@@ -202,12 +203,14 @@ enum {                          /* struct lair_card_state.flags; heroes, rooms a
        LAIR_FACE_UP = 1,        /* in a score pile: a wound; a trophy: ready */
        LAIR_WAITS = 2,          /* hero at an entrance: enters from next turn on (C14) */
        LAIR_LURED = 4,          /* hero: came in this turn's bait phase (D24) */
+       LAIR_SHOWN = 4,          /* room in a hand: the text that runs has shown it */
        LAIR_SENT_BACK = 8,      /* hero in town: not lured again this turn (C14) */
        LAIR_BUILT_WAITING = 16, /* room: its when-built effects have not had their turn */
-       LAIR_WON_NOW = 32,    /* item: won this turn, not to be used yet; hero: a wound of this turn (C12) */
-       LAIR_ENTERED = 64,    /* room: a hero has entered it this turn */
-       LAIR_UNSETTLED = 128, /* item: a kill has brought it beside another that is ready (B10) */
-       LAIR_CARD_FLAGS_END,  /* one more than the last */
+       LAIR_WON_NOW = 32,       /* item: won this turn, not to be used yet; hero: a wound of this turn (C12);
+                              * miniboss: came under its room this turn, not to be promoted yet (L3b) */
+       LAIR_ENTERED = 64,       /* room: a hero has entered it this turn */
+       LAIR_UNSETTLED = 128,    /* item: a kill has brought it beside another that is ready (B10) */
+       LAIR_CARD_FLAGS_END,     /* one more than the last */
 };
 static_assert(LAIR_CARD_FLAGS_END <= 256, "they are the bits of a byte");
 
@@ -239,8 +242,12 @@ struct lair_room {
     uint8_t placer;      /* the seat that laid new_card and knows it; LAIR_NOBODY */
     uint8_t deactivated; /* 1: turned sideways until the end of the turn */
     uint8_t coins, counters;
+    lair_card mini; /* the miniboss under it; 0: none */
+    uint8_t level;  /* of that, 1 to LAIR_MAX_LEVEL; 0: its coin is not paid yet (L2b) */
+    uint8_t zero;   /* no gap in what is compared */
 };
-static_assert(sizeof(struct lair_room) == 8, "no padding in what is compared");
+static_assert(sizeof(struct lair_room) == 12, "no padding in what is compared");
+enum { LAIR_MAX_LEVEL = 3 }; /* of a miniboss */
 
 enum {                      /* struct lair_seat.flags */
        LAIR_PLAYING = 1,    /* took part from the start */
@@ -252,6 +259,7 @@ enum {                      /* struct lair_seat.flags */
        LAIR_MULLIGANS = 64, /* sealed answer: a new hand */
        LAIR_WON = 128,
        LAIR_SOLD = 256,     /* has sold a room card this turn (M2b) */
+       LAIR_PROMOTED = 512, /* has promoted a miniboss this turn (L3a) */
        LAIR_SEAT_FLAGS_END, /* one more than the last */
 };
 static_assert(LAIR_SEAT_FLAGS_END <= 65536, "they are the bits of 16");
@@ -599,6 +607,7 @@ enum lair_verb {
     LAIR_DRAW_SPELL,
     LAIR_DRAFT,
     LAIR_MINION,
+    LAIR_PROMOTE,
     LAIR_SELL,
     LAIR_RESIGN,
 };
@@ -618,7 +627,8 @@ enum lair_ref_kind {
     LAIR_REF_NOTHING,  /* "none", where a choice may be declined */
     LAIR_REF_TREASURE, /* .id: enum lair_treasure */
     LAIR_REF_COVERED, /* .seat, .id: square + LAIR_BENEATH x how deep it lies beneath the room in sight, which is 0 */
-    LAIR_REF_NUMBER, /* .id: how many, of coins */
+    LAIR_REF_NUMBER,   /* .id: how many, of coins */
+    LAIR_REF_MINIBOSS, /* .seat, .id: the square under whose room it lies */
 };
 
 /* Something that a move speaks of.  All zero: nothing. */
@@ -680,7 +690,7 @@ LAIR_API const char *lair_refusal_name(enum lair_refusal r);
 LAIR_API enum lair_refusal lair_play(const struct lair_catalog *cat, struct lair_game *g, int seat,
                                      const struct lair_move *m, struct lair_sink *sink);
 /* The harmless move that a clock may make for an absent player: pass, done, keep, no; where
- * a choice is due, the one that costs least.  False: the seat owes nothing. */
+ * a choice is due, the one that costs least; and for a miniboss that the player has laid itself, its coin.  False: the seat owes nothing. */
 LAIR_API bool lair_default(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                            struct lair_move *out);
 
@@ -969,19 +979,22 @@ enum lair_event_kind {
     LAIR_EV_LAYS,          /* s lays n coins on room c, square q of s */
     LAIR_EV_SWAPS_HOARDS,  /* s and o change their hoards */
     LAIR_EV_SELLS,         /* s discards room card c for n coins */
-    LAIR_EV_ITEM,          /* item c: goes to zone n (of s), with hero d */
-    LAIR_EV_TURNS,         /* item c of s is turned face-up (n=1) or face-down (n=0) */
-    LAIR_EV_PASSES,        /* s passes */
-    LAIR_EV_FIRST,         /* s is First Player */
-    LAIR_EV_MARKET,        /* c is laid out in the market */
-    LAIR_EV_DRAFTS,        /* s takes c from the market */
-    LAIR_EV_LEFT_OVER,     /* c of the market is discarded */
-    LAIR_EV_MINION,        /* s puts the minion on space n of c (square q) */
-    LAIR_EV_TO_LANDMARK,   /* hero c goes down to landmark d */
-    LAIR_EV_ENDS_TURN,     /* turn n ends */
-    LAIR_EV_OUT,           /* s is out: n wounds; o=1: resigned */
-    LAIR_EV_WINS,          /* s wins: n souls minus wounds */
-    LAIR_EV_OVER,          /* the game is over */
+    LAIR_EV_ATTACHED, /* miniboss c comes under room d, square q of s, at level n; o: from whose dungeon */
+    LAIR_EV_LEVEL,    /* miniboss c under room d, square q of s, comes to level n */
+    LAIR_EV_DETACHED, /* miniboss c leaves room d, square q of s, for the discard pile (n=0) or the hand of s (n=1) */
+    LAIR_EV_ITEM,        /* item c: goes to zone n (of s), with hero d */
+    LAIR_EV_TURNS,       /* item c of s is turned face-up (n=1) or face-down (n=0) */
+    LAIR_EV_PASSES,      /* s passes */
+    LAIR_EV_FIRST,       /* s is First Player */
+    LAIR_EV_MARKET,      /* c is laid out in the market */
+    LAIR_EV_DRAFTS,      /* s takes c from the market */
+    LAIR_EV_LEFT_OVER,   /* c of the market is discarded */
+    LAIR_EV_MINION,      /* s puts the minion on space n of c (square q) */
+    LAIR_EV_TO_LANDMARK, /* hero c goes down to landmark d */
+    LAIR_EV_ENDS_TURN,   /* turn n ends */
+    LAIR_EV_OUT,         /* s is out: n wounds; o=1: resigned */
+    LAIR_EV_WINS,        /* s wins: n souls minus wounds */
+    LAIR_EV_OVER,        /* the game is over */
 };
 enum { LAIR_N_EVENTS = LAIR_EV_OVER + 1 };
 

@@ -78,7 +78,7 @@ static struct lair_ask ask_of(const struct lair_catalog *cat, const struct lair_
     a.source = agenda_design(cat, g, f->source, f->line);
     if (catalog_line(cat, f->line)->moment != MOMENT_ARRIVES) /* that is nobody's */
         a.source_seat = f->seat;
-    if (square_find(g, f->source, &seat, &square))
+    if (square_of_text(g, f->source, &seat, &square))
         a.source_square = (uint8_t)square;
     if (a.kind == LAIR_ASK_CHOOSE)
         a.what = effect_wants(cat, g);
@@ -162,7 +162,7 @@ static size_t first_moves(const struct lair_catalog *cat, const struct lair_game
     size_t n = list_moves(g, seat, LAIR_HAND_ROOMS, LAIR_BUILD_NEW, out), kept = 0;
 
     for (size_t i = 0; i < n; i++)
-        if (!lair_print(cat, out[i].what.id)->advanced)
+        if (!lair_print(cat, out[i].what.id)->advanced && !lair_print(cat, out[i].what.id)->miniboss)
             out[kept++] = out[i];
     out[kept++] = plain(LAIR_BUILD_NONE);
     return kept;
@@ -422,6 +422,12 @@ static int cost_of(const struct lair_catalog *cat, const struct lair_game *g, in
     return 0;
 }
 
+/* Is a miniboss to be paid for that the seat itself has laid?  To say no would lose it. */
+static bool is_of_reveal(const struct lair_game *g)
+{
+    return g->n_frames > 0 && g->frame[g->n_frames - 1].kind == FRAME_REVEAL;
+}
+
 static bool is_harmless(enum lair_verb verb)
 {
     switch (verb) {
@@ -444,6 +450,7 @@ static bool is_harmless(enum lair_verb verb)
     case LAIR_DRAW_SPELL:
     case LAIR_DRAFT:
     case LAIR_MINION:
+    case LAIR_PROMOTE:
     case LAIR_SELL:
     case LAIR_RESIGN: return false;
     }
@@ -458,7 +465,7 @@ bool lair_default(const struct lair_catalog *cat, const struct lair_game *g, int
     if (n == 0)
         return false;
     for (size_t i = 0; i < n; i++) {
-        if (is_harmless(moves[i].verb)) {
+        if (is_harmless(moves[i].verb) != is_of_reveal(g)) {
             best = i;
             break;
         }

@@ -205,6 +205,9 @@ static void show_square(struct viewing *v, int seat, int square)
     to->deactivated = from->deactivated;
     to->coins = from->coins;
     to->counters = from->counters;
+    if (from->mini != 0)
+        to->mini = add_single(v, LAIR_IN_DUNGEON, seat, from->mini);
+    to->level = from->level;
 }
 
 static void show_seat(struct viewing *v, int seat)

@@ -238,6 +238,7 @@ static bool is_public(const struct undo *u)
     case LAIR_USE:
     case LAIR_DRAFT:
     case LAIR_MINION:
+    case LAIR_PROMOTE:
     case LAIR_SELL:
     case LAIR_DRAW_ROOM:
     case LAIR_DRAW_SPELL: return true;

@@ -70,6 +70,7 @@ static const char *const verb_key[LAIR_N_VERBS] = {
     [LAIR_NO] = "no",
     [LAIR_DRAW_ROOM] = "draw_room",
     [LAIR_DRAW_SPELL] = "draw_spell",
+    [LAIR_PROMOTE] = "promote",
     [LAIR_SELL] = "sell",
     [LAIR_RESIGN] = "resign",
 };
@@ -509,6 +510,11 @@ static struct json_object *ref_facts(const struct facts *f, const struct lair_re
     case LAIR_REF_NOTHING: facts_true(o, "nothing"); break;
     case LAIR_REF_NUMBER: facts_coins(o, "coins", r->id, true); break;
     case LAIR_REF_TREASURE: break; /* the move itself says which */
+    case LAIR_REF_MINIBOSS:
+        facts_add(o, "card", facts_card(f, f->view->card[f->view->seat[r->seat].room[r->id].mini].design));
+        facts_number(o, "level", f->view->seat[r->seat].room[r->id].level);
+        facts_add(o, "under", facts_room(f, r->seat, r->id));
+        break;
     case LAIR_REF_COVERED:
         facts_add(o, "card", facts_card(f, f->view->card[lair_covered_card(f->view, r)].design));
         facts_add(o, "under", facts_room(f, r->seat, lair_covered_square(r)));

@@ -32,6 +32,7 @@ static unsigned bound_by(const struct noun *n)
     case SORT_DUNGEON:
     case SORT_BOSS: return BOUND_PLAYER;
     case SORT_SPELL: return BOUND_SPELL | BOUND_PLAYER;
+    case SORT_MINIBOSS: return BOUND_CARD | BOUND_ROOM | BOUND_PLAYER;
     }
     return 0;
 }
@@ -48,6 +49,7 @@ static unsigned needs(const struct noun *n)
     case SORT_ROOM: return BOUND_ROOM;
     case SORT_HERO: return BOUND_HERO;
     case SORT_CARD:
+    case SORT_MINIBOSS:
     case SORT_ITEM: return BOUND_CARD;
     case SORT_PLAYER:
     case SORT_DUNGEON:
@@ -71,7 +73,7 @@ static void bind(struct compiler *c, uint16_t noun)
 /* ---- a phrase where it stands ---------------------------------------------------------------- */
 
 enum { /* what is printed on a card, and more of what any card has on its face */
-       PRINTED = FILTER_MONSTER | FILTER_TRAP | FILTER_ORDINARY | FILTER_ADVANCED,
+       PRINTED = FILTER_MONSTER | FILTER_TRAP | FILTER_ORDINARY | FILTER_ADVANCED | FILTER_MINIBOSS,
        TOLD = PRINTED | FILTER_OTHER | FILTER_ROOM_CARD | FILTER_SPELL_CARD, /* of what a moment is about */
 };
 #define IN_SIGHT (UINT32_MAX & ~(FILTER_RANDOM | FILTER_COVERED))
@@ -169,6 +171,8 @@ static int check_words(struct compiler *c, const struct noun *n, enum role role)
         return fault(c->faults, "\"%.60s\": only a hero in a score pile has survived there", n->words);
     if (n->having == HAVING_CAST && (n->place != PLACE_DISCARD || !(n->filter & FILTER_SPELL_CARD)))
         return fault(c->faults, "\"%.60s\": only a spell card in the discard pile has been cast", n->words);
+    if (n->having == HAVING_MINIBOSS && n->sort == SORT_HERO && n->place != PLACE_DUNGEON)
+        return fault(c->faults, "\"%.60s\": only a hero inside a dungeon is in a room", n->words);
     if (n->sort == SORT_HERO && n->filter & (FILTER_FACE_DOWN | FILTER_FACE_UP) && n->place != PLACE_SCORE)
         return fault(c->faults, "\"%.60s\": heroes lie face-up or face-down in score piles only", n->words);
     return 0;
@@ -203,6 +207,8 @@ static int check_number(struct compiler *c, const struct number *n)
 
     if (n->kind == AMOUNT_DAMAGE && !(c->bound & BOUND_CARD))
         return fault(c->faults, "\"the damage of that card\": no card was shown or chosen before");
+    if (n->kind == AMOUNT_LEVEL && !(c->bound & BOUND_CARD))
+        return fault(c->faults, "\"the level of that miniboss\": none was chosen before");
     if (n->kind == AMOUNT_TREASURE && !has_clause(c, VERB_NAME_TREASURE))
         return fault(c->faults, "\"that treasure\": none was chosen before");
     if (n->kind == AMOUNT_REMOVED && !has_clause(c, VERB_REMOVE))

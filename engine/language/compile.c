@@ -70,6 +70,7 @@ static unsigned moment_binds(enum moment m)
     case MOMENT_THIS_KILLED: return BOUND_HERO | BOUND_PLAYER;
     case MOMENT_ENTERS_LAST:
     case MOMENT_LEAVES_ALIVE: return BOUND_HERO | BOUND_PLAYER | BOUND_ROOM;
+    case MOMENT_DIES_IN: return BOUND_HERO | BOUND_ROOM;
     case MOMENT_YOU_BUILD:
     case MOMENT_YOU_UNCOVER: return BOUND_ROOM;
     case MOMENT_DESTROYED:
@@ -87,6 +88,8 @@ static unsigned moment_binds(enum moment m)
     case MOMENT_YOU_CAST:
     case MOMENT_YOU_ACTIVE:
     case MOMENT_TURN_ENDS:
+    case MOMENT_YOU_GAIN_COINS:
+    case MOMENT_OPPONENT_RAISES:
     case N_MOMENTS: return 0;
     }
     return 0;
@@ -95,7 +98,8 @@ static unsigned moment_binds(enum moment m)
 /* Notes where the things that a moment binds lie by then: places. */
 static void moment_places(enum moment m, struct compiler *c)
 {
-    bool scored = m == MOMENT_DIES_HERE || m == MOMENT_YOU_KILL || m == MOMENT_SURVIVES;
+    bool scored =
+        m == MOMENT_DIES_HERE || m == MOMENT_DIES_IN || m == MOMENT_YOU_KILL || m == MOMENT_SURVIVES;
 
     c->hero_at = scored ? PLACE_SCORE : PLACES_ALL;
     c->card_at = m == MOMENT_OPPONENT_DISCARDS ? PLACE_HAND : PLACE_DISCARD;
@@ -106,6 +110,7 @@ static unsigned moment_kinds(enum moment m)
 {
     switch (m) {
     case MOMENT_LEVEL_UP:
+    case MOMENT_DIES_IN:
     case MOMENT_YOU_UNCOVER: return 1 << LAIR_BOSS;
     case MOMENT_BUILT:
     case MOMENT_UNCOVERED:
@@ -130,12 +135,21 @@ static unsigned moment_kinds(enum moment m)
     case MOMENT_YOU_ACTIVE:
     case MOMENT_YOU_CAST:
     case MOMENT_OPPONENT_CASTS:
+    case MOMENT_YOU_GAIN_COINS:
+    case MOMENT_OPPONENT_RAISES:
     case MOMENT_TURN_ENDS: return 1 << LAIR_ROOM | 1 << LAIR_BOSS;
     case MOMENT_OPPONENT_DISCARDS: return 1 << LAIR_ROOM;
     case MOMENT_NONE:
     case N_MOMENTS: return 0;
     }
     return 0;
+}
+
+/* Is it said of a room that is built, uncovered or destroyed, as no miniboss is? */
+static bool is_of_a_built_room(enum moment m)
+{
+    return m == MOMENT_BUILT || m == MOMENT_UNCOVERED || m == MOMENT_IN_SIGHT || m == MOMENT_THIS_DESTROYED ||
+           m == MOMENT_OPPONENT_DISCARDS;
 }
 
 /* What a moment is about: whose card it was is all that is known beside the card. */
@@ -158,7 +172,8 @@ static int read_moment(struct compiler *c, const char *phrase, bool instead)
         return -1;
     c->line->moment = (uint8_t)f->value;
     c->line->about = slots.n_nouns > 0 ? slots.noun[0] : 0;
-    if (!(moment_kinds(f->value) & 1u << c->card->kind))
+    if (!(moment_kinds(f->value) & 1u << c->card->kind) ||
+        (c->card->miniboss && is_of_a_built_room(f->value)))
         return fault(c->faults, "\"%.60s\": never comes for such a card", phrase);
     if (c->line->about != 0 && check_about(c, phrase, &c->p->noun[c->line->about], f->value) < 0)
         return -1;
@@ -239,6 +254,16 @@ static int key_space(struct compiler *c, struct json_object *o)
         c->bound |= BOUND_HERO;
         c->hero_at = PLACE_LANDMARK;
     }
+    return 0;
+}
+
+static int key_level(struct compiler *c, struct json_object *o)
+{
+    int level = json_object_is_type(o, json_type_int) ? json_object_get_int(o) : 0;
+
+    if (level < 1 || level > LAIR_MAX_LEVEL)
+        return fault(c->faults, "\"level\": must be a number from 1 to %d", LAIR_MAX_LEVEL);
+    c->line->level = (uint8_t)level;
     return 0;
 }
 
@@ -400,12 +425,13 @@ static const struct {
     [KEY_WHEN] = { key_when, true },      [KEY_USE] = { key_use, true },
     [KEY_CAST] = { key_cast, true },      [KEY_ANSWER] = { key_answer, true },
     [KEY_WHILE] = { key_while, false },   [KEY_INSTEAD] = { key_instead, true },
-    [KEY_SPACE] = { key_space, true },    [KEY_BY] = { key_by, true },
-    [KEY_FROM] = { key_from, true },      [KEY_SIDE] = { key_side, true },
-    [KEY_LIMIT] = { key_limit, true },    [KEY_IF] = { key_if, false },
-    [KEY_TARGET] = { key_target, false }, [KEY_COST] = { key_cost, false },
-    [KEY_DO] = { key_do, false },         [KEY_MAY] = { key_may, false },
-    [KEY_UNTIL] = { key_until, false },   [KEY_GOOD] = { key_for_good, false },
+    [KEY_SPACE] = { key_space, true },    [KEY_LEVEL] = { key_level, false },
+    [KEY_BY] = { key_by, true },          [KEY_FROM] = { key_from, true },
+    [KEY_SIDE] = { key_side, true },      [KEY_LIMIT] = { key_limit, true },
+    [KEY_IF] = { key_if, false },         [KEY_TARGET] = { key_target, false },
+    [KEY_COST] = { key_cost, false },     [KEY_DO] = { key_do, false },
+    [KEY_MAY] = { key_may, false },       [KEY_UNTIL] = { key_until, false },
+    [KEY_GOOD] = { key_for_good, false },
 };
 static_assert(ARRAY_LEN(keys) == N_LINE_KEYS, "how to read every key");
 
@@ -503,7 +529,9 @@ static bool is_nobodys(const struct compiler *c)
 
 static bool is_a_card(const struct compiler *c, uint16_t noun)
 {
-    return c->p->noun[noun].sort == SORT_CARD || c->p->noun[noun].sort == SORT_ITEM;
+    enum sort sort = c->p->noun[noun].sort;
+
+    return sort == SORT_CARD || sort == SORT_ITEM || sort == SORT_MINIBOSS;
 }
 
 /* Would a card, or an item, that pays be taken for the one that the line is aimed at?  "That card" is one. */
@@ -579,6 +607,17 @@ static int check_line(struct compiler *c)
     if (c->card->kind == LAIR_ITEM && line_is_declared(l) != (l->side == SIDE_BOSS))
         return fault(c->faults,
                      "an item is used on its \"boss\" side, and waits for moments on its \"hero\" side");
+    if (says_of_itself(c, PROPERTY_SILENCES) && (c->card->kind != LAIR_ROOM || l->n_if > 0))
+        return fault(c->faults, "\"heroes there have no text\": rooms say so, without a condition");
+    for (int t = 0; l->kind == LINE_WHILE && t < LAIR_N_TREASURES; t++)
+        if (l->n_if > 0 && says_of_itself(c, (enum property)(PROPERTY_SHOWS + t)))
+            return fault(c->faults, "\"if\": icons that a room shows all the time have no condition");
+    if ((l->level > 0) != c->card->miniboss)
+        return fault(c->faults, "\"level\": a miniboss has it in every line, and no other card in any");
+    if (l->level > 0 && (l->kind == LINE_SPACE || l->from == FROM_HAND || l->limit == LIMIT_GAME))
+        return fault(c->faults, "a miniboss speaks from under its room, as often as it comes there");
+    if (l->level == LAIR_MAX_LEVEL && (l->kind != LINE_USE || l->limit != LIMIT_NONE))
+        return fault(c->faults, "\"level\": the last one is used, which ends it: no \"limit\"");
     for (int i = 0; i < l->n_target; i++)
         if (c->p->noun[l->target[i]].place & PLACE_HERE && !(l->phases & LAIR_IN_ADVENTURE))
             return fault(c->faults, "can never run: no hero is inside a dungeon in the build phase");

@@ -23,8 +23,9 @@ enum sort {            /* what kind of thing */
             SORT_SPELL,   /* a declared spell: an agenda entry */
             SORT_BOSS,    /* known by its player */
             SORT_ITEM,
+            SORT_MINIBOSS, /* under an active room */
 };
-enum { N_SORTS = SORT_ITEM + 1 };
+enum { N_SORTS = SORT_MINIBOSS + 1 };
 
 enum how {           /* how a phrase finds its thing */
            HOW_PICK, /* somebody chooses among those that fit */
@@ -88,6 +89,7 @@ enum { /* filters: bits */
        FILTER_FOREMOST = 524288,     /* rooms: the leftmost of those that fit */
        FILTER_FIRST_THREE = 1048576, /* rooms: one of the three leftmost active ones */
        FILTER_COVERED = 2097152,     /* rooms: not the active one but one beneath it */
+       FILTER_MINIBOSS = 4194304,    /* cards: a miniboss */
        FILTERS_END,                  /* one more than the last */
 };
 
@@ -108,10 +110,12 @@ enum having { /* what a player must have */
               HAVING_ICONS,      /* rooms, as cards too: .having_n treasure icons printed, or more */
               HAVING_ITEM,       /* heroes: carries one */
               HAVING_NO_ITEM,
-              HAVING_SURVIVED, /* heroes of a score pile: has survived that dungeon this turn */
-              HAVING_TREASURE, /* rooms: an icon of the treasure .having_n at that moment */
-              HAVING_ENTRANCE, /* rooms: a line that runs when it is built or uncovered */
-              HAVING_MARK,     /* players: this card has marked them this turn */
+              HAVING_SURVIVED,         /* heroes of a score pile: has survived that dungeon this turn */
+              HAVING_TREASURE,         /* rooms: an icon of the treasure .having_n at that moment */
+              HAVING_ENTRANCE,         /* rooms: a line that runs when it is built or uncovered */
+              HAVING_MARK,             /* players: this card has marked them this turn */
+              HAVING_MINIBOSS,         /* rooms: one lies under it; heroes: under the room that they are in */
+              HAVING_FEWER_MINIBOSSES, /* rooms: their player has fewer than you */
 };
 
 enum { AS_MANY = 255 }; /* noun.count: as many as AMOUNT_PAID */
@@ -130,7 +134,7 @@ struct noun {
     bool mixed;      /* places that do not go together */
     const char *odd; /* a word that means nothing for such a thing; NULL: none */
 };
-static_assert(N_SORTS <= 8, "sets of sorts are bytes");
+static_assert(N_SORTS <= 16, "sets of sorts are 16 bits");
 static_assert(PLACES_END <= 1ull << 8 * sizeof(((struct noun *)0)->place), "a bit for every place");
 static_assert(FILTERS_END <= 1ull << 8 * sizeof(((struct noun *)0)->filter), "a bit for every filter");
 static_assert(LAIR_N_TREASURES <= 8 * sizeof(((struct noun *)0)->icons), "a bit for every treasure");
@@ -153,6 +157,7 @@ enum amount {
     AMOUNT_COINS,     /* how many coins lie on the rooms that fit noun */
     AMOUNT_LURED,     /* how many heroes "your" dungeon has lured this turn */
     AMOUNT_ALL_ICONS, /* how many icons each room has that the modifier alters, of all treasures */
+    AMOUNT_LEVEL,     /* the level of "that miniboss" */
 };
 
 struct number {
@@ -228,6 +233,11 @@ enum verb {
     VERB_PUT_COUNTERS,
     VERB_TAKE_COUNTERS,
     VERB_MOVE_COUNTERS,
+    VERB_SHOW_EACH_FOR,
+    VERB_RETURN_MINIBOSS,
+    VERB_BUY_MINIBOSS,
+    VERB_DRAW_AND_BUILD,
+    VERB_TURN_UP_AND_BUILD,
     N_VERBS_,
 };
 
@@ -289,7 +299,13 @@ enum property {
     PROPERTY_SOULS_OF_ALL, /* with a soul of each treasure */
     PROPERTY_WOUNDS,
     PROPERTY_SPELLS_COST,
-    PROPERTY_ICONS, /* dungeons: more treasure, of the first type, the second … */
+    PROPERTY_TAKES_ANY,     /* a room: any is built on it */
+    PROPERTY_COMES_AT,      /* a player's minibosses begin at that level */
+    PROPERTY_PROMOTES_FOR,  /* a player promotes for a monster room card instead of a coin */
+    PROPERTY_SILENCES,      /* a dungeon: what heroes there say of themselves does not hold */
+    PROPERTY_UNHEARD,       /* a dungeon: rooms' texts say nothing to heroes there */
+    PROPERTY_ENTRANT_SKIPS, /* a dungeon: heroes that enter skip so many rooms */
+    PROPERTY_ICONS,         /* dungeons: more treasure, of the first type, the second … */
     PROPERTY_SHOWS = PROPERTY_ICONS + LAIR_N_TREASURES, /* rooms: the same */
     N_PROPERTIES = PROPERTY_SHOWS + LAIR_N_TREASURES,
 };
@@ -309,17 +325,19 @@ enum condition {
     CONDITION_THERE_IS_NO,
     CONDITION_FEWER_ROOMS,
     CONDITION_WOUNDS,
-    CONDITION_GAINED,    /* an opponent has gained more souls this turn */
-    CONDITION_LOST,      /* rooms of yours were destroyed this turn */
-    CONDITION_LURED,     /* your dungeon has lured exactly so many heroes this turn */
-    CONDITION_NO_ENTRY,  /* no hero has entered this room this turn */
-    CONDITION_COUNTERS,  /* so many counters, or more, lie on this room */
-    CONDITION_ACTIVE,    /* it is your part of the adventure phase */
-    CONDITION_FEWEST,    /* you have strictly the fewest souls */
-    CONDITION_COINS,     /* so many coins, or more, are in your hoard */
-    CONDITION_NO_COINS,  /* none is */
-    CONDITION_BESIDE,    /* "that room" is next to this one */
-    CONDITION_EXPLORERS, /* the game has explorers */
+    CONDITION_GAINED,     /* an opponent has gained more souls this turn */
+    CONDITION_LOST,       /* rooms of yours were destroyed this turn */
+    CONDITION_LURED,      /* your dungeon has lured exactly so many heroes this turn */
+    CONDITION_NO_ENTRY,   /* no hero has entered this room this turn */
+    CONDITION_COUNTERS,   /* so many counters, or more, lie on this room */
+    CONDITION_ACTIVE,     /* it is your part of the adventure phase */
+    CONDITION_FEWEST,     /* you have strictly the fewest souls */
+    CONDITION_COINS,      /* so many coins, or more, are in your hoard */
+    CONDITION_NO_COINS,   /* none is */
+    CONDITION_BESIDE,     /* "that room" is next to this one */
+    CONDITION_EXPLORERS,  /* the game has explorers */
+    CONDITION_MINIBOSSES, /* you have exactly so many */
+    CONDITION_NOT_BUILT,  /* you have built nothing this turn */
 };
 
 struct if_ {
@@ -370,6 +388,9 @@ enum moment {
     MOMENT_OPPONENT_CASTS, /* binds player */
     MOMENT_SPELL_COMES,    /* before a spell takes effect, this hero inside; binds hero, player: the owner */
     MOMENT_TURN_ENDS,
+    MOMENT_DIES_IN,           /* a hero, in a room of anybody; binds hero, room */
+    MOMENT_YOU_GAIN_COINS,    /* from the pot or from somebody */
+    MOMENT_OPPONENT_RAISES,   /* an opponent's miniboss comes under a room, or is promoted */
     MOMENT_THIS_KILLED,       /* instead: this hero would be killed */
     MOMENT_OPPONENT_DISCARDS, /* instead: by your effect; binds card */
     N_MOMENTS,
@@ -388,6 +409,7 @@ struct line {
     bool may;       /* the whole line is optional: asked when it resolves */
     bool for_good;  /* its modifiers last until what they are about is gone */
     uint8_t space;  /* SPACE: which */
+    uint8_t level;  /* of a miniboss: holds from this level on; 0: it stands on no miniboss */
     uint8_t whose;  /* answers: whose spells, ANSWERS_ROOMS */
     uint8_t spends; /* lines of the card that are spent with this one, itself included: bits */
     uint8_t n_target, n_cost, n_do, n_if, n_modifier;

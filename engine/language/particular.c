@@ -150,6 +150,13 @@ static bool is_of_the_own_hand(const struct compiler *c, const struct clause *k)
     return n->how == HOW_THAT || (n->whose != WHOSE_THAT && c->bound & BOUND_PLAYER);
 }
 
+static bool is_of_the_acting_hand(const struct compiler *c, const struct clause *k)
+{
+    const struct noun *n = first(c, k);
+
+    return n->whose == WHOSE_YOURS || n->whose == WHOSE_THEIRS;
+}
+
 /* What more than one of them lacks. */
 static const char written[] = "the number must be a written one";
 static const char own_coins[] = "only the player whose card it is can pay for what follows";
@@ -198,6 +205,9 @@ static const struct particular {
     { VERB_KEEP_ITEM, IN_DO, has_a_hero, "nothing before it says whose item" },
     { VERB_HEAL_HERO, IN_DO, is_a_wound,
       "say \"a face-up hero in your score pile\": only wounds are healed" },
+    { VERB_SHOW_EACH_FOR, IN_DO, has_plain_number, written },
+    { VERB_SHOW_EACH_FOR, IN_DO, is_of_the_acting_hand, "only one's own cards are shown" },
+    { VERB_TURN_UP_AND_BUILD, IN_DO, has_plain_number, written },
     { VERB_ATTACH, IN_DO, is_to_that_hero, "say \"an item waiting in town\", and name the hero before" },
     { VERB_TURN_UP, IN_DO | IN_COST, is_won, won_items },
     { VERB_TURN_DOWN, IN_DO | IN_COST, is_won, won_items },

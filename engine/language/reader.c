@@ -325,6 +325,7 @@ static const struct {
     { "the number of coins paid", { .kind = AMOUNT_PAID } },
     { "the number of heroes you have lured this turn", { .kind = AMOUNT_LURED } },
     { "the number of icons of each", { .kind = AMOUNT_ALL_ICONS } },
+    { "the level of that miniboss", { .kind = AMOUNT_LEVEL } },
 };
 
 static bool read_told_number(struct reader *r, struct number *out)
@@ -386,9 +387,9 @@ static const struct {
     const char *word;
     int sort; /* -1: any */
 } slot_sorts[] = {
-    { "ROOM", SORT_ROOM },     { "HERO", SORT_HERO },       { "CARD", SORT_CARD },
-    { "PLAYER", SORT_PLAYER }, { "SPELL", SORT_SPELL },     { "BOSS", SORT_BOSS },
-    { "ITEM", SORT_ITEM },     { "DUNGEON", SORT_DUNGEON }, { "ANY", -1 },
+    { "ROOM", SORT_ROOM },         { "HERO", SORT_HERO }, { "CARD", SORT_CARD }, { "PLAYER", SORT_PLAYER },
+    { "SPELL", SORT_SPELL },       { "BOSS", SORT_BOSS }, { "ITEM", SORT_ITEM }, { "DUNGEON", SORT_DUNGEON },
+    { "MINIBOSS", SORT_MINIBOSS }, { "ANY", -1 },
 };
 
 /* Fills a slot of a form, a word of len letters; false: what stands there is not what it wants. */

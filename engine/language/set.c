@@ -34,12 +34,21 @@ static void read_boss(struct reading *r, struct json_object *o, struct lair_prin
 
 static void read_room(struct reading *r, struct json_object *o, struct lair_print *p)
 {
-    static const char *const types[] = { "trap", "monster", NULL };
+    enum { TRAP, MONSTER, MINIBOSS };
+    static const char *const types[] = { "trap", "monster", "miniboss", NULL };
+    static const char *const of_miniboss[] = { "id",   "name",    "type",  "copies", "request",
+                                               "text", "rulings", "lines", NULL };
+    int type = field_word(r, o, "type", NEEDED, types);
 
-    p->trap = field_word(r, o, "type", NEEDED, types) == 0;
+    p->trap = type == TRAP;
+    p->miniboss = type == MINIBOSS;
+    p->copies = field_int(r, o, "copies", 1, 20);
+    if (p->miniboss) {
+        field_keys(r, o, of_miniboss);
+        return;
+    }
     p->advanced = field_bool(r, o, "advanced", NEEDED);
     p->damage = field_int(r, o, "damage", 0, 20);
-    p->copies = field_int(r, o, "copies", 1, 20);
     field_icons(r, o, "treasure", p->treasure);
 }
 

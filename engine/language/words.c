@@ -16,11 +16,13 @@ enum { /* what a word can be said of: bits of enum sort */
        SPELLS = 1 << SORT_SPELL,
        BOSSES = 1 << SORT_BOSS,
        ITEMS = 1 << SORT_ITEM,
+       MINIBOSSES = 1 << SORT_MINIBOSS,
 };
 
 const char *const words_things[N_SORTS] = {
-    [SORT_ROOM] = "rooms",       [SORT_HERO] = "heroes",  [SORT_CARD] = "cards",  [SORT_PLAYER] = "players",
-    [SORT_DUNGEON] = "dungeons", [SORT_SPELL] = "spells", [SORT_BOSS] = "bosses", [SORT_ITEM] = "items",
+    [SORT_ROOM] = "rooms",     [SORT_HERO] = "heroes",      [SORT_CARD] = "cards",
+    [SORT_PLAYER] = "players", [SORT_DUNGEON] = "dungeons", [SORT_SPELL] = "spells",
+    [SORT_BOSS] = "bosses",    [SORT_ITEM] = "items",       [SORT_MINIBOSS] = "minibosses",
 };
 
 const struct quantity words_quantities[] = {
@@ -68,6 +70,9 @@ const int words_n_adjectives = ARRAY_LEN(words_adjectives);
 const struct naming words_namings[] = {
     { "room card", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_ROOM_CARD, false, "a room as a card" },
     { "room cards", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_ROOM_CARD, true, NULL },
+    { "miniboss card", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_ROOM_CARD | FILTER_MINIBOSS, false,
+      "a miniboss as a card, which is a room card" },
+    { "miniboss cards", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_ROOM_CARD | FILTER_MINIBOSS, true, NULL },
     { "spell card", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_SPELL_CARD, false, "a spell as a card" },
     { "spell cards", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_SPELL_CARD, true, NULL },
     { "card", SORT_CARD, HOW_PICK, WHOSE_ANY, 0, false, "a room or a spell as a card" },
@@ -83,11 +88,13 @@ const struct naming words_namings[] = {
     { "boss", SORT_BOSS, HOW_PICK, WHOSE_ANY, 0, false, "a player's boss" },
     { "item", SORT_ITEM, HOW_PICK, WHOSE_ANY, 0, false, "an item card" },
     { "items", SORT_ITEM, HOW_PICK, WHOSE_ANY, 0, true, NULL },
+    { "miniboss", SORT_MINIBOSS, HOW_PICK, WHOSE_ANY, 0, false, "one under an active room, paid for" },
+    { "minibosses", SORT_MINIBOSS, HOW_PICK, WHOSE_ANY, 0, true, NULL },
 };
 const int words_n_namings = ARRAY_LEN(words_namings);
 
 enum {
-    OWNED = ROOMS | CARDS | DUNGEONS | SPELLS | BOSSES,
+    OWNED = ROOMS | CARDS | DUNGEONS | SPELLS | BOSSES | MINIBOSSES,
     INSIDE = ROOMS | HEROES,
     SHOWING = ROOMS | CARDS | HEROES,
 };
@@ -127,6 +134,10 @@ const struct suffix words_suffixes[] = {
     { "waiting in town", PLACE_TOWN_ITEMS, WHOSE_ANY, 0, 0, 0, ITEMS, "that no hero carries" },
     { "with an item", 0, WHOSE_ANY, HAVING_ITEM, 0, 0, HEROES, "that it carries" },
     { "without an item", 0, WHOSE_ANY, HAVING_NO_ITEM, 0, 0, HEROES, "that carries none" },
+    { "with a miniboss", 0, WHOSE_ANY, HAVING_MINIBOSS, 0, 0, ROOMS, "under it, paid for" },
+    { "whose room has a miniboss", 0, WHOSE_ANY, HAVING_MINIBOSS, 0, 0, HEROES, "inside, in such a room" },
+    { "of a player with fewer minibosses than you", 0, WHOSE_ANY, HAVING_FEWER_MINIBOSSES, 0, 0, ROOMS,
+      "those of active rooms are counted" },
     { "with two or more treasure icons", 0, WHOSE_ANY, HAVING_ICONS, 2, 0, ROOMS | CARDS,
       "printed, alike or not" },
     { "with a cleric icon", 0, WHOSE_ANY, HAVING_TREASURE, LAIR_CLERIC, 0, ROOMS,
@@ -261,6 +272,15 @@ const struct form words_verbs[] = {
     { "take N counters off ROOM", VERB_TAKE_COUNTERS, NULL },
     { "move N counter from ROOM to ROOM", VERB_MOVE_COUNTERS, "as many as are there" },
     { "move N counters from ROOM to ROOM", VERB_MOVE_COUNTERS, NULL },
+    { "show any number of CARD and gain N coins for each", VERB_SHOW_EACH_FOR,
+      "one after the other, each card once; they stay in hand" },
+    { "return MINIBOSS to hand", VERB_RETURN_MINIBOSS, "that of whose dungeon it was in" },
+    { "buy MINIBOSS", VERB_BUY_MINIBOSS,
+      "gives its player as many coins as its level and puts it under a room of the own dungeon, by the rules for building one; or does not" },
+    { "draw a room card and build it", VERB_DRAW_AND_BUILD,
+      "at once, face-up, or keeps it in hand; a miniboss for its coin" },
+    { "discard the top N room cards and build a miniboss of them", VERB_TURN_UP_AND_BUILD,
+      "of the room deck; one of them, at once, for its coin; or none" },
 };
 const int words_n_verbs = ARRAY_LEN(words_verbs);
 
@@ -346,6 +366,11 @@ const struct use words_verb_use[N_VERBS_] = {
     [VERB_PUT_COUNTERS] = { IN_DO, ANY_OF_THEM, 0, 0, NEEDS_THING, DOES_GOOD, PLAIN },
     [VERB_TAKE_COUNTERS] = { EITHER, ANY_OF_THEM, 0, 0, NEEDS_THING, DOES_HARM, PLAIN },
     [VERB_MOVE_COUNTERS] = { IN_DO, ONE, 0, 0, NEEDS_THING, DOES_NEITHER, PLAIN },
+    [VERB_SHOW_EACH_FOR] = { IN_DO, TAKES_EACH, 0, PLACE_HAND, NEEDS_THING, DOES_GOOD, PLAIN },
+    [VERB_RETURN_MINIBOSS] = { IN_DO, ONE, 0, 0, NEEDS_THING, DOES_HARM },
+    [VERB_BUY_MINIBOSS] = { IN_DO, TAKES_THAT, 0, 0, NEEDS_THING, DOES_HARM },
+    [VERB_DRAW_AND_BUILD] = { IN_DO, 0, 0, 0, NEEDS_ROOMS, DOES_NEITHER },
+    [VERB_TURN_UP_AND_BUILD] = { IN_DO, 0, 0, 0, NEEDS_ROOMS, DOES_NEITHER },
 };
 
 const struct form words_properties[] = {
@@ -403,6 +428,15 @@ const struct form words_properties[] = {
       "as long as a cleric, a fighter, a mage and a thief lie face-down in the score pile" },
     { "wounds + N", PROPERTY_WOUNDS, "besides those of the score pile" },
     { "each spell costs N coin", PROPERTY_SPELLS_COST, "or it is cancelled" },
+    { "any room may be built on it", PROPERTY_TAKES_ANY, "whatever the treasure of both" },
+    { "minibosses come at level N", PROPERTY_COMES_AT, "under their rooms, for the usual coin" },
+    { "may promote for a monster room card", PROPERTY_PROMOTES_FOR,
+      "of the hand, which is discarded instead of the coin" },
+    { "heroes there have no text", PROPERTY_SILENCES,
+      "at its entrance and inside: nothing happens that these heroes say; items still speak" },
+    { "heroes there heed no text of rooms", PROPERTY_UNHEARD,
+      "the same places: as \"heeds no text of rooms\"" },
+    { "heroes that enter skip N room", PROPERTY_ENTRANT_SKIPS, "the first that they would enter" },
     { "N more cleric icon", PROPERTY_ICONS + LAIR_CLERIC, "the boss counts it" },
     { "N more cleric icons", PROPERTY_ICONS + LAIR_CLERIC, NULL },
     { "N more fighter icon", PROPERTY_ICONS + LAIR_FIGHTER, "the boss counts it" },
@@ -474,38 +508,34 @@ const struct use words_property_use[N_PROPERTIES] = {
     [PROPERTY_SOULS_OF_ALL] = { BEGINS, TAKES_THAT, PLAYERS, 0, NEEDS_NOTHING, DOES_GOOD },
     [PROPERTY_WOUNDS] = { BEGINS, TAKES_THAT, PLAYERS, 0, NEEDS_NOTHING, DOES_HARM },
     [PROPERTY_SPELLS_COST] = { ALWAYS, ALL_OR_THAT, PLAYERS, 0, NEEDS_NOTHING, DOES_HARM },
+    [PROPERTY_TAKES_ANY] = { IN_WHILE, ALL_OR_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_GOOD },
+    [PROPERTY_COMES_AT] = { ALWAYS, ALL_OR_THAT, PLAYERS, 0, NEEDS_NOTHING, DOES_GOOD },
+    [PROPERTY_PROMOTES_FOR] = { ALWAYS, ALL_OR_THAT, PLAYERS, 0, NEEDS_NOTHING, DOES_GOOD },
+    [PROPERTY_SILENCES] = { IN_WHILE, TAKES_EACH, DUNGEONS, 0, NEEDS_NOTHING, DOES_GOOD },
+    [PROPERTY_UNHEARD] = { IN_UNTIL, TAKES_THAT, DUNGEONS, 0, NEEDS_NOTHING, DOES_HARM },
+    [PROPERTY_ENTRANT_SKIPS] = { IN_UNTIL, TAKES_THAT, DUNGEONS, 0, NEEDS_NOTHING, DOES_HARM },
     [PROPERTY_ICONS + LAIR_CLERIC] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0, NEEDS_NOTHING, DOES_GOOD },
     [PROPERTY_ICONS + LAIR_FIGHTER] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0, NEEDS_NOTHING, DOES_GOOD },
     [PROPERTY_ICONS + LAIR_MAGE] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0, NEEDS_NOTHING, DOES_GOOD },
     [PROPERTY_ICONS + LAIR_THIEF] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0, NEEDS_NOTHING, DOES_GOOD },
     [PROPERTY_ICONS + LAIR_EXPLORER] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0, NEEDS_NOTHING, DOES_GOOD },
-    [PROPERTY_SHOWS + LAIR_CLERIC] = { IN_UNTIL, TAKES_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_GOOD },
-    [PROPERTY_SHOWS + LAIR_FIGHTER] = { IN_UNTIL, TAKES_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_GOOD },
-    [PROPERTY_SHOWS + LAIR_MAGE] = { IN_UNTIL, TAKES_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_GOOD },
-    [PROPERTY_SHOWS + LAIR_THIEF] = { IN_UNTIL, TAKES_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_GOOD },
-    [PROPERTY_SHOWS + LAIR_EXPLORER] = { IN_UNTIL, TAKES_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_GOOD },
+    [PROPERTY_SHOWS + LAIR_CLERIC] = { IN_WHILE | IN_UNTIL, TAKES_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_GOOD },
+    [PROPERTY_SHOWS + LAIR_FIGHTER] = { IN_WHILE | IN_UNTIL, TAKES_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_GOOD },
+    [PROPERTY_SHOWS + LAIR_MAGE] = { IN_WHILE | IN_UNTIL, TAKES_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_GOOD },
+    [PROPERTY_SHOWS + LAIR_THIEF] = { IN_WHILE | IN_UNTIL, TAKES_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_GOOD },
+    [PROPERTY_SHOWS +
+        LAIR_EXPLORER] = { IN_WHILE | IN_UNTIL, TAKES_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_GOOD },
 };
 
 /* ---- lines: what they stand on, what they may have ------------------------------------------- */
 
 const char *const words_keys[N_LINE_KEYS + 1] = {
-    [KEY_WHEN] = "when",
-    [KEY_USE] = "use",
-    [KEY_CAST] = "cast",
-    [KEY_ANSWER] = "answer",
-    [KEY_WHILE] = "while",
-    [KEY_INSTEAD] = "instead",
-    [KEY_SPACE] = "space",
-    [KEY_BY] = "by",
-    [KEY_FROM] = "from",
-    [KEY_SIDE] = "side",
-    [KEY_LIMIT] = "limit",
-    [KEY_IF] = "if",
-    [KEY_TARGET] = "target",
-    [KEY_COST] = "cost",
-    [KEY_DO] = "do",
-    [KEY_MAY] = "may",
-    [KEY_UNTIL] = "until end of turn",
+    [KEY_WHEN] = "when",     [KEY_USE] = "use",       [KEY_CAST] = "cast",
+    [KEY_ANSWER] = "answer", [KEY_WHILE] = "while",   [KEY_INSTEAD] = "instead",
+    [KEY_SPACE] = "space",   [KEY_LEVEL] = "level",   [KEY_BY] = "by",
+    [KEY_FROM] = "from",     [KEY_SIDE] = "side",     [KEY_LIMIT] = "limit",
+    [KEY_IF] = "if",         [KEY_TARGET] = "target", [KEY_COST] = "cost",
+    [KEY_DO] = "do",         [KEY_MAY] = "may",       [KEY_UNTIL] = "until end of turn",
     [KEY_GOOD] = "for good",
 };
 
@@ -524,7 +554,7 @@ enum { /* on which cards: bits of enum lair_kind */
 };
 enum { /* with what: bits of enum line_key */
        EFFECTS = 1 << KEY_DO | 1 << KEY_MAY | 1 << KEY_UNTIL | 1 << KEY_GOOD,
-       CAREFUL = EFFECTS | 1 << KEY_IF | 1 << KEY_LIMIT,
+       CAREFUL = EFFECTS | 1 << KEY_IF | 1 << KEY_LIMIT | 1 << KEY_LEVEL,
 };
 
 const struct line_use words_lines[N_LINE_KINDS] = {
@@ -534,7 +564,7 @@ const struct line_use words_lines[N_LINE_KINDS] = {
     [LINE_CAST] = { ON_SPELL, EFFECTS | 1 << KEY_IF | 1 << KEY_TARGET | 1 << KEY_COST },
     [LINE_ANSWER] = { ON_BOSS | ON_ROOM | ON_SPELL | ON_ITEM,
                       CAREFUL | 1 << KEY_COST | 1 << KEY_FROM | 1 << KEY_SIDE },
-    [LINE_WHILE] = { ON_BOSS | ON_ROOM | ON_HERO | ON_ITEM, 1 << KEY_IF | 1 << KEY_SIDE },
+    [LINE_WHILE] = { ON_BOSS | ON_ROOM | ON_HERO | ON_ITEM, 1 << KEY_IF | 1 << KEY_SIDE | 1 << KEY_LEVEL },
     [LINE_INSTEAD] = { ON_ROOM | ON_HERO | ON_ITEM, (CAREFUL & ~(1 << KEY_MAY)) | 1 << KEY_SIDE },
     [LINE_SPACE] = { ON_BOSS | ON_ROOM | ON_LANDMARK, EFFECTS },
 };
@@ -571,6 +601,10 @@ const struct form words_moments[] = {
     { "an opponent casts a spell", MOMENT_OPPONENT_CASTS, "the same; binds the player" },
     { "a spell is about to take effect", MOMENT_SPELL_COMES,
       "heroes, items: anybody's, while the hero is inside a dungeon; before the spell does anything; binds the hero and the player" },
+    { "a hero dies in ROOM", MOMENT_DIES_IN, "bosses; binds the hero and the room" },
+    { "you gain coins", MOMENT_YOU_GAIN_COINS,
+      "from the pot or from another player; hoards that are swapped are not gained" },
+    { "an opponent brings out or promotes a miniboss", MOMENT_OPPONENT_RAISES, "it is paid for by then" },
     { "the turn ends", MOMENT_TURN_ENDS, "before effects cease and rooms wake" },
 };
 const int words_n_moments = ARRAY_LEN(words_moments);
@@ -599,6 +633,10 @@ const struct form words_conditions[] = {
     { "that room is beside this one", CONDITION_BESIDE, "rooms: on the place left or right of this card" },
     { "explorers are in the game", CONDITION_EXPLORERS,
       "some card of its sets shows their icon, other than items" },
+    { "you have exactly N miniboss", CONDITION_MINIBOSSES, "under active rooms" },
+    { "you have exactly N minibosses", CONDITION_MINIBOSSES, NULL },
+    { "you have built nothing this turn", CONDITION_NOT_BUILT,
+      "in the build phase, face-down cards included" },
     { "N or more counters lie here", CONDITION_COUNTERS, "rooms: on this card" },
     { "no hero has entered here this turn", CONDITION_NO_ENTRY, "rooms: this card" },
 };

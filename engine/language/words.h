@@ -19,7 +19,7 @@ struct quantity {
 struct adjective {
     const char *word;
     uint32_t filter;
-    uint8_t sorts;
+    uint16_t sorts;
     const char *help;
 };
 /* ... then what it names, ... */
@@ -34,7 +34,8 @@ struct naming {
 struct suffix {
     const char *words;
     uint32_t place;
-    uint8_t whose, having, having_n, icons, sorts;
+    uint8_t whose, having, having_n, icons;
+    uint16_t sorts;
     const char *help;
 };
 extern const struct quantity words_quantities[];
@@ -85,7 +86,7 @@ enum does { /* for the player whose thing it happens to, by which opponents aim 
  * value.c's, for the most part, for a property. */
 struct use {
     uint8_t in, takes;
-    uint8_t sorts;  /* properties: what they may alter, bit per enum sort */
+    uint16_t sorts; /* properties: what they may alter, bit per enum sort */
     uint32_t place; /* verbs: where the card or hero must be; 0: anywhere */
     uint8_t needs, does;
     bool plain; /* verbs: works only on what its phrases name, wherever its card lies, and leaves all
@@ -93,7 +94,7 @@ struct use {
 };
 
 /* A row of a table of forms: words that stand for themselves, and slots in capitals: ROOM,
- * HERO, CARD, PLAYER, DUNGEON, SPELL, BOSS, ITEM, ANY (a noun phrase), N (a number). */
+ * HERO, CARD, PLAYER, DUNGEON, SPELL, BOSS, ITEM, MINIBOSS, ANY (a noun phrase), N (a number). */
 struct form {
     const char *words;
     int value;
@@ -109,6 +110,7 @@ enum line_key {
     KEY_WHILE,
     KEY_INSTEAD,
     KEY_SPACE,
+    KEY_LEVEL,
     KEY_BY,
     KEY_FROM,
     KEY_SIDE,

@@ -59,6 +59,7 @@ static bool makes_sense(const struct decision *d, const struct lair_move *m)
     case LAIR_BUILD_ON:
     case LAIR_CHOOSE:
     case LAIR_MINION:
+    case LAIR_PROMOTE:
     case LAIR_SELL:
     case LAIR_YES: return true;
     case LAIR_DRAFT: return !is_idle(d, m->what.id);

@@ -27,6 +27,7 @@ static lair_design source_of(const struct lair_game *g, const struct lair_ref *w
     case LAIR_REF_HERO:
     case LAIR_REF_ITEM: return what->id;
     case LAIR_REF_ROOM: return design_of(g, g->seat[what->seat].room[what->id].top);
+    case LAIR_REF_MINIBOSS: return design_of(g, g->seat[what->seat].room[what->id].mini);
     case LAIR_REF_BOSS: return design_of(g, g->seat[what->seat].boss);
     case LAIR_REF_NONE:
     case LAIR_REF_SEAT:
@@ -151,6 +152,7 @@ int intent_owner(const struct lair_game *g, const struct lair_ref *ref)
 
     switch ((enum lair_ref_kind)ref->kind) {
     case LAIR_REF_ROOM:
+    case LAIR_REF_MINIBOSS:
     case LAIR_REF_SEAT:
     case LAIR_REF_BOSS: return ref->seat;
     case LAIR_REF_HERO: card = find_card(g, ref->id); return card == 0 ? LAIR_NOBODY : g->card[card].seat;
@@ -353,6 +355,8 @@ int intent_of_choice(const struct lair_catalog *cat, const struct lair_game *g, 
     case LAIR_REF_TREASURE: return heroes_in_town(cat, g, (enum lair_treasure)ref->id);
     case LAIR_REF_COVERED: return choice_of_covered(cat, g, seat, ref);
     case LAIR_REF_ITEM: return signed_for(verb_does(v), intent_owner(g, ref) == seat, 1);
+    case LAIR_REF_MINIBOSS:
+        return signed_for(verb_does(v), ref->seat == seat, g->seat[ref->seat].room[ref->id].level);
     case LAIR_REF_NUMBER: return ref->id; /* what is bought is worth its price, or it would not be cast */
     case LAIR_REF_NONE:
     case LAIR_REF_PENDING:
@@ -369,7 +373,7 @@ int intent_of_build(const struct lair_catalog *cat, const struct lair_game *g, i
 {
     int worth = worth_of_card(cat, m->what.id), covered;
 
-    if (m->verb == LAIR_BUILD_NEW)
+    if (m->verb == LAIR_BUILD_NEW || lair_print(cat, m->what.id)->miniboss) /* it covers nothing */
         return worth;
     covered = worth_of_card(cat, design_of(g, g->seat[m->target.seat].room[m->target.id].top));
     return m->target.seat == seat ? worth - covered : covered - worth;

@@ -26,6 +26,7 @@ enum {
     ITEM_READY = 8,    /* an item whose boss effect can be used: little, or nothing would be a use … */
     ITEM_SPENT = 4,    /* … one that would have to be turned up first */
     COIN = 8,          /* a coin, of the first few … */
+    MINIBOSS = 12,     /* a level of a miniboss in play, beside what it shows */
     COINS_AT_HAND = 6, /* … that soon buy something; more count half */
     TIED = 40,         /* a share in heroes whose treasure is tied, in hundredths */
     NEAR_WIN = 8,      /* times the square of souls beyond six */
@@ -134,6 +135,15 @@ static int worth_of_items(const struct lair_game *g, int seat)
 
     for (lair_card t = lair_first(g, LAIR_TROPHIES, seat); t != 0; t = g->card[t].next)
         sum += g->card[t].flags & LAIR_FACE_UP ? ITEM_READY : ITEM_SPENT;
+    return sum;
+}
+
+static int worth_of_minibosses(const struct lair_game *g, int seat)
+{
+    int sum = 0;
+
+    for (int q = 0; q < g->seat[seat].n_rooms; q++)
+        sum += g->seat[seat].room[q].level * MINIBOSS;
     return sum;
 }
 
@@ -300,8 +310,8 @@ static int standing(const struct lair_catalog *cat, const struct lair_game *g, c
     bool levelled = g->seat[seat].flags & LAIR_LEVELLED;
 
     return worth_of_score(cat, g, seat) + worth_of_hand(cat, g, seat) + worth_of_items(g, seat) +
-           worth_of_hoard(g->seat[seat].coins) + o->reach[seat] * REACH + forecast(g, o, seat) +
-           o->guests[seat] + (levelled ? LEVELLED : STEP * lair_active_rooms(g, seat));
+           worth_of_hoard(g->seat[seat].coins) + worth_of_minibosses(g, seat) + o->reach[seat] * REACH +
+           forecast(g, o, seat) + o->guests[seat] + (levelled ? LEVELLED : STEP * lair_active_rooms(g, seat));
 }
 
 int worth_of_seat(const struct lair_catalog *cat, const struct lair_game *g, int seat)
@@ -405,8 +415,9 @@ static int standing_alone(const struct lair_catalog *cat, const struct lair_game
     to_come = lair_count(g, LAIR_HERO_DECK, 0) + 2 * lair_count(g, LAIR_EPIC_DECK, 0);
     return (lair_souls(cat, g, 0) * WORTH_SOUL) - weight_of_wounds(g, o->wounds[0]) +
            worth_of_hand(cat, g, 0) + worth_of_items(g, 0) + worth_of_hoard(g->seat[0].coins) +
-           o->reach[0] * REACH_ALONE + shares * heroes / 4 * worth_of_coming(g, o, 0) / 100 * FORECAST / 100 +
-           o->guests[0] - crowd(g) + to_come * HOPE + (levelled ? LEVELLED : STEP * lair_active_rooms(g, 0));
+           worth_of_minibosses(g, 0) + o->reach[0] * REACH_ALONE +
+           shares * heroes / 4 * worth_of_coming(g, o, 0) / 100 * FORECAST / 100 + o->guests[0] - crowd(g) +
+           to_come * HOPE + (levelled ? LEVELLED : STEP * lair_active_rooms(g, 0));
 }
 
 /* The strongest opponent counts as much as all others together. */

@@ -15,6 +15,7 @@ static bool named_differs(enum sort sort, const struct lair_bound *a, const stru
     case SORT_ROOM: return a->room != b->room;
     case SORT_HERO: return a->hero != b->hero;
     case SORT_CARD:
+    case SORT_MINIBOSS:
     case SORT_ITEM: return a->card != b->card;
     case SORT_PLAYER:
     case SORT_DUNGEON:
@@ -51,6 +52,7 @@ static bool number_differs(const struct pair *p, const struct number *n)
     case AMOUNT_REMOVED:
     case AMOUNT_DIE:
     case AMOUNT_EACHS:
+    case AMOUNT_LEVEL:
     case AMOUNT_ICONS: return true;
     case AMOUNT_SPELLS: return n->n == WHOSE_THAT && p->a->b.player != p->b->b.player;
     case AMOUNT_DAMAGE: return p->a->b.card != p->b->b.card;

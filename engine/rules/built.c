@@ -5,6 +5,7 @@
 #include "engine/rules/dungeon.h"
 #include "engine/rules/effect.h"
 #include "engine/rules/lasting.h"
+#include "engine/rules/miniboss.h"
 #include "engine/rules/minion.h"
 #include "engine/rules/phase.h"
 #include "engine/rules/rules.h"
@@ -14,12 +15,21 @@
 /* ---- as heroes will find it ------------------------------------------------------------------ */
 
 /* Turns up what the viewer knows; the counters of a room that is built over are lost (S7b). */
-static bool turn_up(struct lair_game *g, struct lair_room *room)
+static bool turn_up(const struct lair_catalog *cat, struct lair_game *g, int seat, int square)
 {
+    struct lair_room *room = &g->seat[seat].room[square];
+
     if (room->new_card == 0 || lair_is_unknown(g->card[room->new_card].design))
         return false;
+    if (catalog_design(cat, g->card[room->new_card].design)->print.miniboss) { /* and paid for */
+        miniboss_turn_up(g, seat, square);
+        room->level = 1;
+        return true;
+    }
     g->card[room->new_card].next = room->top;
-    *room = (struct lair_room){ .top = room->new_card, .placer = LAIR_NOBODY };
+    *room = (struct lair_room){
+        .top = room->new_card, .placer = LAIR_NOBODY, .mini = room->mini, .level = room->level
+    };
     return true;
 }
 
@@ -43,7 +53,7 @@ bool lair_as_built(const struct lair_catalog *cat, const struct lair_game *view,
     *out = *view;
     for (int seat = 0; seat < out->n_seats; seat++)
         for (int q = 0; q < out->seat[seat].n_rooms; q++)
-            any |= turn_up(out, &out->seat[seat].room[q]);
+            any |= turn_up(cat, out, seat, q);
     for (int seat = 0; before && seat < out->n_seats; seat++)
         any |= act(&r, seat);
     return any;
@@ -107,7 +117,7 @@ static void pass_turn(struct run *r)
     lasting_end_turn(r, true);
     for (int s = 0; s < g->n_seats; s++)
         for (int q = 0; q < g->seat[s].n_rooms; q++) {
-            turn_up(g, &g->seat[s].room[q]);
+            turn_up(r->cat, g, s, q);
             g->seat[s].room[q].deactivated = 0;
         }
     phase_forget_turn(g);

@@ -54,6 +54,7 @@ void coin_gain(struct run *r, int seat, int n)
         return;
     s->coins = (uint8_t)(s->coins + n);
     frame_emit(r, event_of(LAIR_EV_GAINS, seat, 0, n));
+    trigger_gains_coins(r, seat);
 }
 
 void coin_pay(struct run *r, int seat, int n)
@@ -79,6 +80,7 @@ void coin_give(struct run *r, int seat, int to, int n)
     e = event_of(LAIR_EV_GIVES, seat, 0, n);
     e.other = (uint8_t)to;
     frame_emit(r, e);
+    trigger_gains_coins(r, to);
 }
 
 void coin_lay(struct run *r, int seat, int owner, int square, int n)
@@ -135,6 +137,7 @@ void coin_sell(struct run *r, int seat, lair_design card)
     hand_to_pile(r, c);
     frame_emit(r, event_of(LAIR_EV_SELLS, seat, card, PRICE));
     r->g->seat[seat].coins = (uint8_t)at_most(COIN_HOARD, r->g->seat[seat].coins + PRICE);
+    trigger_gains_coins(r, seat);
     trigger_discarded(r, seat, c);
     r->g->ask = LAIR_ASK_NONE; /* what that sets off comes first; then who was asked is asked on */
     r->g->owes = 0;

@@ -2,6 +2,7 @@
 #include "engine/rules/company.h"
 
 #include "engine/rules/lasting.h"
+#include "engine/rules/square.h"
 #include "engine/zone.h"
 
 static bool has_gained(const struct lair_game *g, int modifier, lair_card source, lair_card hero)
@@ -43,7 +44,8 @@ void company_gains(struct run *r)
         return;
     for (int s = 0; s < r->g->n_seats; s++)
         for (lair_card h = lair_first(r->g, LAIR_ENTRANCE, s); h != 0; h = r->g->card[h].next) {
-            of_card(r, h, s);
+            if (!square_is_silenced(r->cat, r->g, h))
+                of_card(r, h, s);
             of_card(r, r->g->card[h].with, s);
         }
 }

@@ -21,7 +21,15 @@ static int counters_of(const struct context *c, lair_card room)
 {
     int seat, square;
 
-    return square_find(c->g, room, &seat, &square) ? c->g->seat[seat].room[square].counters : 0;
+    return square_of_text(c->g, room, &seat, &square) ? c->g->seat[seat].room[square].counters : 0;
+}
+
+static bool was_entered(const struct lair_game *g, lair_card card)
+{
+    int seat, square;
+
+    return square_of_text(g, card, &seat, &square) &&
+           (g->card[g->seat[seat].room[square].top].flags & LAIR_ENTERED) != 0;
 }
 
 /* The most souls that an opponent has gained this turn. */
@@ -51,8 +59,9 @@ static bool is_beside(const struct context *c, lair_card room, lair_card other)
 {
     int seat, square, other_seat, other_square;
 
-    return square_find(c->g, room, &seat, &square) && square_find(c->g, other, &other_seat, &other_square) &&
-           seat == other_seat && (square == other_square + 1 || other_square == square + 1);
+    return square_of_text(c->g, room, &seat, &square) &&
+           square_of_text(c->g, other, &other_seat, &other_square) && seat == other_seat &&
+           (square == other_square + 1 || other_square == square + 1);
 }
 
 static bool holds(const struct context *c, const struct if_ *i)
@@ -73,7 +82,9 @@ static bool holds(const struct context *c, const struct if_ *i)
     case CONDITION_EXPLORERS: return catalog_summary(c->cat, c->g->sets).explorers;
     case CONDITION_ACTIVE: return c->g->phase == LAIR_PHASE_ADVENTURE && c->g->active == c->you;
     case CONDITION_FEWEST: return has_fewest_souls(c);
-    case CONDITION_NO_ENTRY: return !(c->g->card[c->source].flags & LAIR_ENTERED);
+    case CONDITION_NO_ENTRY: return !was_entered(c->g, c->source);
+    case CONDITION_MINIBOSSES: return square_minibosses(c->g, c->you) == number_value(c, &i->n);
+    case CONDITION_NOT_BUILT: return c->g->seat[c->you].builds == 0;
     case CONDITION_FEWER_ROOMS:
         for (int s = 0; s < c->g->n_seats; s++)
             if (seat_is_in(c->g, s) && rooms_counted(c->g, s) > rooms_counted(c->g, c->you))

@@ -6,6 +6,7 @@
 #include "engine/rules/effect.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/lasting.h"
+#include "engine/rules/miniboss.h"
 #include "engine/rules/number.h"
 #include "engine/rules/pick.h"
 #include "engine/rules/resolve.h"
@@ -114,11 +115,12 @@ struct search {
     void *ctx;
 };
 
-/* Is it a card whose lines others use: a hero's, or a room or boss of somebody else? */
+/* Is it a card whose lines others use: a hero's, or a room, miniboss or boss of somebody else? */
 static bool is_of_others(const struct search *s, struct lair_ref what)
 {
     return what.kind == LAIR_REF_HERO ||
-           ((what.kind == LAIR_REF_ROOM || what.kind == LAIR_REF_BOSS) && what.seat != s->seat);
+           ((what.kind == LAIR_REF_ROOM || what.kind == LAIR_REF_MINIBOSS || what.kind == LAIR_REF_BOSS) &&
+            what.seat != s->seat);
 }
 
 /* Whose lines of a card are those that the seat uses? */
@@ -159,7 +161,8 @@ static bool text_lines(const struct search *s, const struct design *d, lair_card
         const struct line *l = catalog_line(s->cat, d->first_line + i);
         struct at_hand a = { d->first_line + i, source, what, (uint8_t)verb, 0 };
 
-        if (!line_is_declared(l) || l->from != from || l->side != side || l->by != user)
+        if (!line_is_declared(l) || l->from != from || l->side != side || l->by != user ||
+            !square_is_at_level(s->g, l, source))
             continue;
         if (d->n_declared > 1)
             a.option = (uint8_t)(i + 1);
@@ -195,6 +198,19 @@ static bool boss_lines(const struct search *s, int owner)
            text_lines(s, copied, seat->boss, what, LAIR_USE, FROM_PLAY, SIDE_HERO);
 }
 
+/* What a room says, and the miniboss under it. */
+static bool square_lines(const struct search *s, const struct lair_room *room, int owner, int square)
+{
+    struct lair_ref above = { LAIR_REF_ROOM, (uint8_t)owner, (uint16_t)square };
+    struct lair_ref under = { LAIR_REF_MINIBOSS, (uint8_t)owner, (uint16_t)square };
+    bool top = has_lines_now(s, room->top), mini = room->mini != 0 && has_lines_now(s, room->mini);
+
+    if ((!top && !mini) || !square_speaks(s->cat, s->g, owner, square))
+        return true;
+    return (!top || card_lines(s, room->top, above, LAIR_USE, FROM_PLAY, SIDE_HERO)) &&
+           (!mini || card_lines(s, room->mini, under, LAIR_USE, FROM_PLAY, SIDE_HERO));
+}
+
 static bool dungeon_lines(const struct search *s, int owner)
 {
     const struct lair_seat *seat = &s->g->seat[owner];
@@ -202,9 +218,7 @@ static bool dungeon_lines(const struct search *s, int owner)
     if (square_use_is_barred(s->cat, s->g, owner))
         return true;
     for (int q = 0; q < seat->n_rooms; q++)
-        if (has_lines_now(s, seat->room[q].top) && square_speaks(s->cat, s->g, owner, q) &&
-            !card_lines(s, seat->room[q].top, (struct lair_ref){ LAIR_REF_ROOM, (uint8_t)owner, (uint16_t)q },
-                        LAIR_USE, FROM_PLAY, SIDE_HERO))
+        if (!square_lines(s, &seat->room[q], owner, q))
             return false;
     return true;
 }
@@ -234,7 +248,8 @@ static bool table_lines(const struct search *s)
     for (lair_card t = lair_first(s->g, LAIR_TROPHIES, s->seat); t != 0; t = s->g->card[t].next)
         if ((s->g->card[t].flags & (LAIR_FACE_UP | LAIR_WON_NOW)) == LAIR_FACE_UP && !item_lines(s, t))
             return false;
-    if (w->hero != 0 && has_lines_now(s, w->hero)) /* heroes that somebody helps, or hurts */
+    if (w->hero != 0 && has_lines_now(s, w->hero) &&
+        !square_is_silenced(s->cat, s->g, w->hero)) /* heroes that somebody helps, or hurts */
         return card_lines(s, w->hero, (struct lair_ref){ LAIR_REF_HERO, 0, design_of(s->g, w->hero) },
                           LAIR_USE, FROM_PLAY, SIDE_HERO);
     return true;
@@ -481,9 +496,10 @@ static void tell_declared(struct run *r, int seat, const struct lair_entry *e, c
                                     design_of(r->g, e->source), number);
     int at_seat, at;
 
-    if (square_find(r->g, e->source, &at_seat, &at) && at_seat == seat)
+    if (square_of_text(r->g, e->source, &at_seat, &at) && at_seat == seat)
         ev.square = (uint8_t)at;
-    if (m->what.kind == LAIR_REF_ROOM || m->what.kind == LAIR_REF_BOSS) /* of others (M4) */
+    if (m->what.kind == LAIR_REF_ROOM || m->what.kind == LAIR_REF_MINIBOSS ||
+        m->what.kind == LAIR_REF_BOSS) /* of others (M4) */
         ev.other = m->what.seat != seat ? m->what.seat : LAIR_NOBODY;
     switch ((enum lair_ref_kind)m->target.kind) {
     case LAIR_REF_ROOM:
@@ -493,6 +509,10 @@ static void tell_declared(struct run *r, int seat, const struct lair_entry *e, c
         else
             ev.square2 = (uint8_t)m->target.id;
         ev.card2 = design_of(r->g, r->g->seat[m->target.seat].room[m->target.id].top);
+        break;
+    case LAIR_REF_MINIBOSS:
+        ev.other = m->target.seat;
+        ev.card2 = design_of(r->g, r->g->seat[m->target.seat].room[m->target.id].mini);
         break;
     case LAIR_REF_SEAT:
     case LAIR_REF_BOSS: ev.other = m->target.seat; break;
@@ -524,14 +544,17 @@ static void end_scopes(struct lair_game *g)
         g->seat[s].scope = LAIR_SCOPE_NONE;
 }
 
-/* What declaring costs the card itself: a spell leaves the hand, an item is turned down. */
-static void spend_source(struct run *r, int seat, lair_card source)
+/* What declaring costs the card itself: a spell leaves the hand, an item is turned down, a miniboss whose last level it
+ * was falls back to its first. */
+static void spend_source(struct run *r, int seat, lair_card source, const struct line *l)
 {
     if (r->g->card[source].zone == LAIR_HAND_SPELLS) {
         zone_remove(r->g, source);
         zone_set(r->g, LAIR_DECLARED, seat, source);
     } else if (r->g->card[source].zone == LAIR_TROPHIES) {
         r->g->card[source].flags &= (uint8_t)~LAIR_FACE_UP;
+    } else if (l->level == LAIR_MAX_LEVEL) {
+        miniboss_falls_back(r, source);
     }
 }
 
@@ -559,7 +582,7 @@ static uint16_t declare_found(struct run *r, const struct search *s, const struc
     f->serial = e->serial;
     f->pc = l->n_target > 0; /* the first target is fixed */
     f->b = b;
-    spend_source(r, seat, w->found.source);
+    spend_source(r, seat, w->found.source, l);
     if (l->from == FROM_HAND)
         hand_discard(r, seat, w->found.source, (struct cause){ seat, w->found.source });
     return f->serial;

@@ -5,6 +5,7 @@
 #include "engine/rules/agenda.h"
 #include "engine/rules/deed_coin.h"
 #include "engine/rules/deed_item.h"
+#include "engine/rules/deed_miniboss.h"
 #include "engine/rules/dungeon.h"
 #include "engine/rules/extra.h"
 #include "engine/rules/hand.h"
@@ -655,5 +656,7 @@ const struct deed *deed_of(enum verb v)
 {
     if (is_there(&deeds[v]))
         return &deeds[v];
+    if (is_there(&deeds_of_minibosses[v]))
+        return &deeds_of_minibosses[v];
     return is_there(&deeds_of_coins[v]) ? &deeds_of_coins[v] : &deeds_of_items[v];
 }

@@ -6,6 +6,7 @@
 #include "engine/chance.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/lasting.h"
+#include "engine/rules/miniboss.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/square.h"
 #include "engine/rules/tally.h"
@@ -37,8 +38,10 @@ void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, i
         if (value_bars_monsters(cat, g, seat, q))
             bar_monsters(out, q);
     for (int q = 0; q < out->n; q++) {
+        out->under[q] = miniboss_may_come(g, seat, q);
         out->on[q] = square_is_active(g, seat, q) && !square_is_held(g, g->seat[seat].room[q].top);
         out->bars[q] = out->on[q] && lair_bars_advanced(cat, g, seat, q);
+        out->any[q] = out->on[q] && value_takes_any(cat, g, seat, q);
         if (!out->on[q] || out->bars[q])
             continue;
         for (int t = 0; t < LAIR_N_TREASURES; t++)
@@ -51,13 +54,15 @@ bool dungeon_place_takes(const struct dungeon_places *p, const struct design *ro
 {
     bool monster = !room->print.trap;
 
+    if (room->print.miniboss)
+        return p->minibosses && square != LAIR_NO_SQUARE && p->under[square];
     if (square == LAIR_NO_SQUARE)
         return p->left && !room->print.advanced && !(monster && p->no_monster_left);
     if (!p->on[square] || (monster && p->no_monster[square]))
         return false;
     if (!room->print.advanced)
         return true;
-    if (p->anywhere || room->alters & catalog_bit(PROPERTY_ON_ANY_ROOM))
+    if (p->anywhere || p->any[square] || room->alters & catalog_bit(PROPERTY_ON_ANY_ROOM))
         return !p->bars[square];
     for (int t = 0; t < LAIR_N_TREASURES; t++)
         if (room->print.treasure[t] > 0 && p->icons[square] & 1u << t)
@@ -88,6 +93,7 @@ bool dungeon_may_place(const struct lair_catalog *cat, const struct lair_game *g
     struct dungeon_places p;
 
     dungeon_places(cat, g, seat, &p);
+    p.minibosses = true;
     return dungeon_place_takes(&p, catalog_design(cat, d), square);
 }
 
@@ -146,7 +152,9 @@ static void cover(struct lair_game *g, int seat, int square, lair_card c)
     }
     zone_set(g, LAIR_IN_DUNGEON, seat, c);
     g->card[c].next = room->top;
-    *room = (struct lair_room){ .top = c, .placer = LAIR_NOBODY };
+    *room = (struct lair_room){
+        .top = c, .placer = LAIR_NOBODY, .mini = room->mini, .level = room->level
+    }; /* the miniboss comes under the new one (L4a) */
 }
 
 /* ---- building -------------------------------------------------------------------------------- */
@@ -182,10 +190,16 @@ void dungeon_turn_up(struct run *r, int seat, int square)
 {
     struct lair_room *room = &r->g->seat[seat].room[square];
     lair_card c = room->new_card;
+    bool mini = catalog_design(r->cat, design_of(r->g, c))->print.miniboss;
     struct lair_event e = event_of(LAIR_EV_REVEALS, seat, design_of(r->g, c), 0);
 
     e.square = (uint8_t)square;
     e.other = room->placer;
+    if (mini) {
+        miniboss_turn_up(r->g, seat, square);
+        frame_emit(r, e);
+        return;
+    }
     cover(r->g, seat, square, c);
     frame_emit(r, e);
     trigger_built(r, seat, c, true);
@@ -228,7 +242,10 @@ static void lies_open(struct run *r, int seat, int square)
 /* What is below lies open again: uncovered, not built (D6, D9). */
 static void uncover(struct run *r, int seat, int square, lair_card below)
 {
-    r->g->seat[seat].room[square] = (struct lair_room){ .top = below, .placer = LAIR_NOBODY };
+    struct lair_room *room = &r->g->seat[seat].room[square];
+
+    *room =
+        (struct lair_room){ .top = below, .placer = LAIR_NOBODY, .mini = room->mini, .level = room->level };
     lies_open(r, seat, square);
 }
 
@@ -299,6 +316,8 @@ void dungeon_destroy(struct run *r, int seat, int square, struct cause why)
         if (why.seat == seat)
             trigger_you_uncover(r, seat, below);
     } else {
+        if (g->seat[seat].room[square].mini != 0)
+            miniboss_discard(r, seat, square);
         close_square(g, seat, square);
     }
     if (inside) /* the next room is the one to the right, not the uncovered one */

@@ -9,7 +9,7 @@
 #include "engine/rules/frame.h"
 
 /* May a room card go there?  square: on that room, LAIR_NO_SQUARE: left of the leftmost card
- * (C7, D2, D4, D5).  Says nothing of how many builds the seat has left. */
+ * (C7, D2, D4, D5, L2a).  Says nothing of how many builds the seat has left. */
 bool dungeon_may_place(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
                        lair_design d);
 
@@ -20,6 +20,9 @@ struct dungeon_places {
     bool bars[LAIR_MAX_SQUARES];     /* but no advanced one */
     uint8_t icons[LAIR_MAX_SQUARES]; /* advanced ones that show one of these, or need to show none */
     bool anywhere;                   /* whatever icons they show */
+    bool any[LAIR_MAX_SQUARES];      /* the same, there */
+    bool under[LAIR_MAX_SQUARES];    /* a miniboss may come there, ... */
+    bool minibosses;                 /* ... if one may come at all: the caller says so (L2a) */
     bool no_monster[LAIR_MAX_SQUARES], no_monster_left; /* no monster room may go there, or left of all */
     int n;
 };

@@ -315,7 +315,7 @@ static void begin(struct run *r, struct lair_frame *f, const struct line *l)
     if (l->kind != LINE_WHEN)
         return;
     lasting_spend_limit(r->g, l, f->source, f->b.hero);
-    if (square_find(r->g, f->source, &seat, &square))
+    if (square_of_text(r->g, f->source, &seat, &square))
         e.square = (uint8_t)square;
     if (l->moment == MOMENT_ARRIVES)
         e.seat = LAIR_NOBODY;

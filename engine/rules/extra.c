@@ -2,6 +2,7 @@
 #include "engine/rules/extra.h"
 
 #include "engine/rules/dungeon.h"
+#include "engine/rules/miniboss.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/value.h"
 #include "engine/zone.h"
@@ -22,34 +23,67 @@ static lair_card named_card(const struct lair_game *g, const struct lair_frame *
     return s->zone == LAIR_HAND_ROOMS && s->seat == f->b.actor ? f->b.card : 0;
 }
 
-size_t extra_builds(const struct lair_catalog *cat, const struct lair_game *g, struct lair_move *out)
+/* The places of the builder; those for minibosses too, if the text lets one come and its price is there (L2d). */
+static struct dungeon_places places_of(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                                       bool minibosses)
 {
-    const struct lair_frame *f = &g->frame[g->n_frames - 1];
-    const struct clause *clause = frame_clause(cat, f);
-    int seat = f->b.actor;
-    lair_card named = named_card(g, f);
     struct dungeon_places p;
-    size_t n = 0;
 
     dungeon_places(cat, g, seat, &p);
-    if (clause->verb == VERB_BUILD_ON) {
-        /* in a view the card is known by its design: it was shown */
-        return named != 0 ? dungeon_build_moves(&p, cat, g, seat, named, false, out) : 0;
-    }
+    p.minibosses = minibosses;
+    return p;
+}
+
+static size_t of_hand(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                      struct lair_move *out)
+{
+    struct dungeon_places p = places_of(cat, g, seat, false);
+    size_t n = 0;
+
     for (lair_card c = lair_first(g, LAIR_HAND_ROOMS, seat); c != 0; c = g->card[c].next)
         if (!zone_repeats(g, c))
             n += dungeon_build_moves(&p, cat, g, seat, c, true, out + n);
     return n;
 }
 
-/* Is there a place for the card that was searched for and shown?  (B14) */
-static bool fits_somewhere(const struct run *r, const struct lair_frame *f)
+/* The minibosses among the uppermost cards of the pile, each once. */
+static size_t of_pile(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_frame *f,
+                      struct lair_move *out)
 {
-    struct lair_move moves[LAIR_MAX_SQUARES + 1];
+    int seat = f->b.actor, i = 0;
+    struct dungeon_places p = places_of(cat, g, seat, miniboss_is_affordable(g, seat));
+    size_t n = 0;
+
+    for (lair_card c = lair_first(g, LAIR_DISCARD, 0); c != 0 && i < f->b.x; c = g->card[c].next, i++)
+        if (catalog_design(cat, design_of(g, c))->print.miniboss && !zone_repeats(g, c))
+            n += dungeon_build_moves(&p, cat, g, seat, c, false, out + n);
+    return n;
+}
+
+size_t extra_builds(const struct lair_catalog *cat, const struct lair_game *g, struct lair_move *out)
+{
+    const struct lair_frame *f = &g->frame[g->n_frames - 1];
+    enum verb verb = frame_clause(cat, f)->verb;
+    int seat = f->b.actor;
+    bool bought = verb == VERB_BUY_MINIBOSS, drawn = verb == VERB_DRAW_AND_BUILD;
+    /* in a view the card is known by its design: it was shown, or its owner looks at it */
+    lair_card named = bought ? f->b.card : named_card(g, f);
     struct dungeon_places p;
 
-    dungeon_places(r->cat, r->g, f->b.actor, &p);
-    return dungeon_build_moves(&p, r->cat, r->g, f->b.actor, f->b.card, false, moves) > 0;
+    if (verb == VERB_BUILD)
+        return of_hand(cat, g, seat, out);
+    if (verb == VERB_TURN_UP_AND_BUILD)
+        return of_pile(cat, g, f, out);
+    p = places_of(cat, g, seat, bought || (drawn && miniboss_is_affordable(g, seat)));
+    return named != 0 ? dungeon_build_moves(&p, cat, g, seat, named, drawn, out) : 0;
+}
+
+/* Is there a place for the card that everybody knows?  (B14) */
+static bool fits_somewhere(const struct run *r)
+{
+    struct lair_move moves[LAIR_MAX_MOVES];
+
+    return extra_builds(r->cat, r->g, moves) > 0;
 }
 
 /* By what everybody knows: of a hand only its size. */
@@ -59,30 +93,50 @@ static bool could_build(const struct run *r, const struct lair_frame *f, const s
 
     if (!seat_is_in(r->g, seat) || !may_build_at_all(r->cat, r->g, seat))
         return false;
-    if (c->verb == VERB_BUILD)
-        return lair_count(r->g, LAIR_HAND_ROOMS, seat) > 0;
-    return named_card(r->g, f) != 0 && (!rules_have(r->g, RULES_ASK_IN_EARNEST) || fits_somewhere(r, f));
+    switch ((enum verb)c->verb) {
+    case VERB_BUILD: return lair_count(r->g, LAIR_HAND_ROOMS, seat) > 0;
+    case VERB_DRAW_AND_BUILD: return named_card(r->g, f) != 0;
+    case VERB_BUY_MINIBOSS:
+        return miniboss_price(r->g, f->b.card) <= r->g->seat[seat].coins && fits_somewhere(r);
+    case VERB_TURN_UP_AND_BUILD: return fits_somewhere(r);
+    default:
+        return named_card(r->g, f) != 0 && (!rules_have(r->g, RULES_ASK_IN_EARNEST) || fits_somewhere(r));
+    }
+}
+
+/* The card that the answer means is built. */
+static void build_it(struct run *r, const struct lair_frame *f, const struct clause *c,
+                     const struct lair_move *m)
+{
+    int seat = f->b.actor, square = m->verb == LAIR_BUILD_NEW ? LAIR_NO_SQUARE : m->target.id;
+    enum lair_zone from = c->verb == VERB_TURN_UP_AND_BUILD ? LAIR_DISCARD : LAIR_HAND_ROOMS;
+    lair_card card;
+
+    if (c->verb == VERB_BUY_MINIBOSS) {
+        miniboss_buy(r, seat, square, f->b.card);
+        return;
+    }
+    card = zone_find(r->g, from, seat, m->what.id);
+    zone_remove(r->g, card);
+    if (catalog_design(r->cat, design_of(r->g, card))->print.miniboss)
+        miniboss_build(r, seat, square, card);
+    else
+        dungeon_build(r, seat, square, card);
 }
 
 enum progress extra_build(struct run *r, struct lair_frame *f, const struct clause *c)
 {
-    int seat = f->b.actor, square;
-    lair_card card;
+    struct lair_move m;
 
     if (!could_build(r, f, c))
         return PROGRESS_DONE;
     if (r->answer == NULL) {
-        frame_ask_seat(r, LAIR_ASK_EXTRA, seat);
+        frame_ask_seat(r, LAIR_ASK_EXTRA, f->b.actor);
         return PROGRESS_WAIT;
     }
-    struct lair_move m = *r->answer;
-
+    m = *r->answer;
     r->answer = NULL;
-    if (m.verb == LAIR_PASS)
-        return PROGRESS_DONE;
-    card = zone_find(r->g, LAIR_HAND_ROOMS, seat, m.what.id);
-    zone_remove(r->g, card);
-    square = m.verb == LAIR_BUILD_NEW ? LAIR_NO_SQUARE : m.target.id;
-    dungeon_build(r, seat, square, card);
+    if (m.verb != LAIR_PASS)
+        build_it(r, f, c, &m);
     return PROGRESS_DONE;
 }

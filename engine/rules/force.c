@@ -20,7 +20,7 @@ static bool misses(const struct context *c, const struct noun *n)
 
 static bool is_in_force(const struct context *c, const struct line *l)
 {
-    if (l->kind != LINE_WHILE || !conditions_hold(c, l))
+    if (l->kind != LINE_WHILE || !square_is_at_level(c->g, l, c->source) || !conditions_hold(c, l))
         return false;
     for (int i = 0; i < l->n_modifier; i++)
         if (!misses(c, &c->cat->program.noun[c->cat->program.modifier[l->modifier + i].subject]))
@@ -54,7 +54,8 @@ static void tell_card(const struct lair_catalog *cat, const struct lair_game *g,
 static void tell_hero(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero, int seat,
                       struct lair_sink *sink)
 {
-    tell_card(cat, g, hero, seat, sink);
+    if (!square_is_silenced(cat, g, hero))
+        tell_card(cat, g, hero, seat, sink);
     if (g->card[hero].with != 0)
         tell_card(cat, g, g->card[hero].with, seat, sink);
 }
@@ -63,8 +64,10 @@ void lair_in_force(const struct lair_catalog *cat, const struct lair_game *g, st
 {
     for (int s = 0; s < g->n_seats; s++) {
         for (int q = 0; q < g->seat[s].n_rooms; q++)
-            if (square_speaks(cat, g, s, q))
+            if (square_speaks(cat, g, s, q)) {
                 tell_card(cat, g, g->seat[s].room[q].top, s, sink);
+                tell_card(cat, g, g->seat[s].room[q].mini, s, sink);
+            }
         if (g->seat[s].flags & LAIR_LEVELLED)
             tell_card(cat, g, g->seat[s].boss, s, sink);
         if (g->seat[s].granted != 0 && seat_is_in(g, s))

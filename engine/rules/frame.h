@@ -28,14 +28,15 @@ enum frame_kind {
     FRAME_DECLARE, /* declare.c: targets and costs of an agenda entry */
     FRAME_EFFECT,  /* effect.c: a line that runs */
     FRAME_CONTEST, /* contest.c: which of several items stays face-up */
+    FRAME_REVEAL,  /* miniboss.c: one that was turned up is paid for, or not */
 };
-enum { N_FRAMES = FRAME_CONTEST + 1 };
+enum { N_FRAMES = FRAME_REVEAL + 1 };
 
 /* Is it something that a seat does, of which nothing remains when that seat leaves the game?  While it runs, what it sets off
  * waits (B2). */
 static inline bool frame_is_deed(enum frame_kind kind)
 {
-    return kind == FRAME_DECLARE || kind == FRAME_EFFECT || kind == FRAME_CONTEST;
+    return kind == FRAME_DECLARE || kind == FRAME_EFFECT || kind == FRAME_CONTEST || kind == FRAME_REVEAL;
 }
 
 /* The frame that runs; NULL: none. */

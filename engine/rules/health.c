@@ -87,7 +87,7 @@ static void sum_health(struct sum *s)
     const struct design *item = catalog_design(s->cat, design_of(s->g, s->g->card[s->hero].with));
 
     add(s, id, LAIR_NOBODY, '=', d->print.health);
-    if (d->alters & ALTERED)
+    if (d->alters & ALTERED && !square_is_silenced(s->cat, s->g, s->hero))
         add_own(s, d);
     if (item->alters & ALTERED)
         add_own(s, item);

@@ -163,6 +163,8 @@ void hero_kill(struct run *r, lair_card hero, int killer)
     frame_emit(r, e);
     if (room != 0 && !hushed)
         trigger_room(r, MOMENT_DIES_HERE, seat, room, hero);
+    if (room != 0)
+        trigger_dies_in(r, seat, room, hero);
     trigger_kill(r, seat, hero);
 }
 

@@ -47,7 +47,7 @@ static bool near_fits(const struct context *c, uint32_t filter, int seat, int sq
     int at_seat, at;
 
     if (filter & (FILTER_ADJACENT | FILTER_NEXT | FILTER_PREVIOUS)) {
-        if (!square_find(c->g, c->source, &at_seat, &at) || at_seat != seat)
+        if (!square_of_text(c->g, c->source, &at_seat, &at) || at_seat != seat)
             return false;
         if (filter & FILTER_NEXT)
             return square == at + 1;
@@ -85,12 +85,21 @@ static bool card_has(const struct context *c, const struct noun *n, lair_card ca
            !(n->having == HAVING_ENTRANCE && !has_entrance(d));
 }
 
+/* Is it the card whose text this is?  "Another room" than a miniboss's is not the one above it. */
+static bool is_this(const struct context *c, lair_card card)
+{
+    int seat, square;
+
+    return card == c->source ||
+           (square_of_text(c->g, c->source, &seat, &square) && c->g->seat[seat].room[square].top == card);
+}
+
 bool noun_fits_card(const struct context *c, const struct noun *n, lair_card card)
 {
     if (n->having != HAVING_NOTHING && !card_has(c, n, card))
         return false;
     return kind_fits(&catalog_design(c->cat, design_of(c->g, card))->print, n) &&
-           !(n->filter & FILTER_OTHER && card == c->source);
+           !(n->filter & FILTER_OTHER && is_this(c, card));
 }
 
 /* Is a hero in the room on a square? */
@@ -106,6 +115,14 @@ static bool is_unheeded(const struct context *c, lair_card hero)
            square_is_mute_to(c->cat, c->g, hero);
 }
 
+/* Is it inside, in a room with a miniboss? */
+static bool is_over_miniboss(const struct lair_game *g, lair_card hero)
+{
+    const struct lair_walk *w = &g->walk;
+
+    return w->hero == hero && w->in_room && square_miniboss(g, w->seat, w->square) != 0;
+}
+
 bool noun_fits_hero(const struct context *c, const struct noun *n, lair_card hero)
 {
     if (is_unheeded(c, hero))
@@ -118,7 +135,7 @@ bool noun_fits_hero(const struct context *c, const struct noun *n, lair_card her
         (n->having == HAVING_NO_ITEM && c->g->card[hero].with != 0) ||
         (n->having == HAVING_SURVIVED && !tally_has_survived(c->g, hero)))
         return false;
-    return noun_fits_card(c, n, hero);
+    return !(n->having == HAVING_MINIBOSS && !is_over_miniboss(c->g, hero)) && noun_fits_card(c, n, hero);
 }
 
 /* Does a room further left fit as well? */
@@ -130,12 +147,16 @@ static bool is_behind_another(const struct context *c, const struct noun *n, int
     return false;
 }
 
-/* Has a room an icon of a treasure?  What it has printed counts until it is lost, and what it was lent since then. */
-static bool has_icon(const struct context *c, lair_card room, int treasure)
+/* Has a room an icon of a treasure?  What it has printed counts until it is lost, so does what its text and its miniboss
+ * give it, and what it was lent since then. */
+static bool has_icon(const struct context *c, const struct lair_room *square, int treasure)
 {
+    lair_card room = square->top;
     int first = lasting_first_lent(c->cat, c->g, room);
 
-    if (first == 0 && catalog_design(c->cat, design_of(c->g, room))->print.treasure[treasure] > 0)
+    if (first == 0 && (catalog_design(c->cat, design_of(c->g, room))->print.treasure[treasure] > 0 ||
+                       square_card_shows(c->cat, c->g, room, treasure) > 0 ||
+                       square_card_shows(c->cat, c->g, square->mini, treasure) > 0))
         return true;
     for (int i = first; i < c->g->n_lasting; i++)
         if (lasting_lends(c->cat, &c->g->lasting[i], room, treasure) > 0)
@@ -146,7 +167,10 @@ static bool has_icon(const struct context *c, lair_card room, int treasure)
 static bool room_has(const struct context *c, const struct noun *n, int seat, int square)
 {
     return !(n->having == HAVING_WALKER && !is_walked(c->g, seat, square)) &&
-           !(n->having == HAVING_TREASURE && !has_icon(c, c->g->seat[seat].room[square].top, n->having_n));
+           !(n->having == HAVING_MINIBOSS && square_miniboss(c->g, seat, square) == 0) &&
+           !(n->having == HAVING_FEWER_MINIBOSSES &&
+             square_minibosses(c->g, seat) >= square_minibosses(c->g, c->you)) &&
+           !(n->having == HAVING_TREASURE && !has_icon(c, &c->g->seat[seat].room[square], n->having_n));
 }
 
 bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int square)
@@ -161,7 +185,7 @@ bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int
         (n->having != HAVING_NOTHING && !room_has(c, n, seat, square)))
         return false;
     if (n->how == HOW_HERE)
-        return top == c->source;
+        return square_is_here(&c->g->seat[seat].room[square], c->source);
     if (n->how == HOW_THAT)
         return top == c->b.room;
     return whose_fits(c, n->whose, seat) && noun_fits_card(c, n, top) &&
@@ -206,6 +230,8 @@ static bool player_fits(const struct context *c, const struct noun *n, int seat)
     case HAVING_SURVIVED:
     case HAVING_TREASURE:
     case HAVING_ENTRANCE:
+    case HAVING_MINIBOSS:
+    case HAVING_FEWER_MINIBOSSES:
     case HAVING_CAST: return false; /* of heroes, of rooms, of cards */
     }
     return false;
@@ -302,12 +328,13 @@ static void list_hero_zone(struct list *l, enum lair_zone zone, int seat)
 static void list_walker(struct list *l)
 {
     const struct lair_walk *w = &l->c->g->walk;
-    lair_card in = w->in_room ? l->c->g->seat[w->seat].room[w->square].top : 0;
+    const struct lair_room *room = &l->c->g->seat[w->seat].room[w->square];
+    lair_card in = w->in_room ? room->top : 0;
 
     if (w->hero == 0)
         return;
     if ((l->n->place & PLACE_DUNGEON && whose_fits(l->c, l->n->whose, w->seat)) ||
-        (l->n->place & PLACE_HERE && in != 0 && in == l->c->source) ||
+        (l->n->place & PLACE_HERE && in != 0 && square_is_here(room, l->c->source)) ||
         (l->n->place & PLACE_THAT_ROOM && in != 0 && in == l->c->b.room))
         list_hero(l, w->hero, w->seat);
 }
@@ -482,6 +509,20 @@ static void list_spells(struct list *l)
     }
 }
 
+static void list_minibosses(struct list *l)
+{
+    const struct lair_game *g = l->c->g;
+
+    for (int s = 0; s < g->n_seats; s++)
+        for (int q = 0; q < g->seat[s].n_rooms && whose_fits(l->c, l->n->whose, s); q++)
+            if (square_miniboss(g, s, q) != 0)
+                add(l, (struct thing){ .ref = { LAIR_REF_MINIBOSS, (uint8_t)s, (uint16_t)q },
+                                       .card = g->seat[s].room[q].mini,
+                                       .over = g->seat[s].room[q].top,
+                                       .seat = (uint8_t)s,
+                                       .square = (uint8_t)q });
+}
+
 static int list_of(struct list *l)
 {
     switch ((enum sort)l->n->sort) {
@@ -498,6 +539,7 @@ static int list_of(struct list *l)
     case SORT_BOSS: list_players(l); break;
     case SORT_ITEM: list_items(l); break;
     case SORT_SPELL: list_spells(l); break;
+    case SORT_MINIBOSS: list_minibosses(l); break;
     }
     return l->count;
 }
@@ -565,10 +607,24 @@ static bool named_room(const struct context *c, lair_card card, struct thing *ou
 {
     int seat, square;
 
-    if (!square_find(c->g, card, &seat, &square) || !square_is_active(c->g, seat, square))
+    if (!square_of_text(c->g, card, &seat, &square) || !square_is_active(c->g, seat, square))
         return false;
     *out = (struct thing){ .ref = { LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)square },
+                           .card = c->g->seat[seat].room[square].top,
+                           .seat = (uint8_t)seat,
+                           .square = (uint8_t)square };
+    return true;
+}
+
+static bool named_miniboss(const struct context *c, lair_card card, struct thing *out)
+{
+    int seat, square;
+
+    if (!square_of_text(c->g, card, &seat, &square) || square_miniboss(c->g, seat, square) != card)
+        return false;
+    *out = (struct thing){ .ref = { LAIR_REF_MINIBOSS, (uint8_t)seat, (uint16_t)square },
                            .card = card,
+                           .over = c->g->seat[seat].room[square].top,
                            .seat = (uint8_t)seat,
                            .square = (uint8_t)square };
     return true;
@@ -601,6 +657,7 @@ bool noun_named(const struct context *c, const struct noun *n, struct thing *out
     case SORT_HERO: return named_card(c, c->b.hero, LAIR_REF_HERO, out);
     case SORT_CARD: return named_card(c, c->b.card, LAIR_REF_CARD, out);
     case SORT_ITEM: return named_card(c, c->b.card, LAIR_REF_ITEM, out);
+    case SORT_MINIBOSS: return named_miniboss(c, c->b.card, out);
     case SORT_PLAYER:
     case SORT_DUNGEON:
     case SORT_BOSS: return named_seat(c, c->b.player, out);
@@ -624,6 +681,11 @@ void noun_bind(const struct noun *n, const struct thing *t, struct lair_bound *b
         break;
     case SORT_CARD:
     case SORT_ITEM: b->card = t->card; break;
+    case SORT_MINIBOSS: /* "that room" is the one above it */
+        b->card = t->card;
+        b->room = t->over;
+        b->player = t->seat;
+        break;
     case SORT_PLAYER:
     case SORT_DUNGEON:
     case SORT_BOSS: b->player = t->seat; break;

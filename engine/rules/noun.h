@@ -18,10 +18,11 @@ struct context {
 struct context noun_context(const struct lair_catalog *cat, const struct lair_game *g,
                             const struct lair_frame *f);
 
-/* One thing that fits a phrase.  Rooms have seat and square, players and dungeons a seat. */
+/* One thing that fits a phrase.  Rooms and minibosses have seat and square, players and dungeons a seat. */
 struct thing {
     struct lair_ref ref; /* as a move names it */
     lair_card card;      /* 0: a player, a dungeon, a spell */
+    lair_card over;      /* minibosses: the room that they lie under */
     uint8_t seat, square;
     uint16_t serial; /* spells */
 };

@@ -3,6 +3,7 @@
 
 #include "engine/rules/agenda.h"
 #include "engine/rules/lasting.h"
+#include "engine/rules/square.h"
 
 enum { MOST = 99 }; /* of what is counted: the greatest number that a card can name */
 
@@ -38,6 +39,13 @@ static int icons_of_boss(const struct context *c, int t)
     return n;
 }
 
+static int level_of(const struct lair_game *g, lair_card miniboss)
+{
+    int seat, square;
+
+    return square_of_text(g, miniboss, &seat, &square) ? g->seat[seat].room[square].level : 0;
+}
+
 static int at_most(int most, int n)
 {
     return n < most ? n : most;
@@ -59,6 +67,7 @@ int number_value(const struct context *c, const struct number *n)
     case AMOUNT_EACHS: return 0; /* what is done rolls it; what is altered tells it */
     case AMOUNT_WOUNDS: return at_most(MOST, lair_wounds(c->cat, c->g, c->you));
     case AMOUNT_ICONS: return icons_of_boss(c, n->n);
+    case AMOUNT_LEVEL: return level_of(c->g, c->b.card);
     case AMOUNT_SPELLS:
         if (n->n == WHOSE_YOURS)
             return agenda_spells_held(c->g, c->you);

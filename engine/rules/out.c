@@ -44,6 +44,8 @@ static void remove_stacks(struct run *r, int seat)
 
         if (s->room[q].new_card != 0)
             remove_card(r, s->room[q].new_card);
+        if (s->room[q].mini != 0)
+            remove_card(r, s->room[q].mini);
         while (c != 0) {
             lair_card below = r->g->card[c].next;
 

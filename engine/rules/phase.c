@@ -7,6 +7,7 @@
 #include "engine/rules/dungeon.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/lasting.h"
+#include "engine/rules/miniboss.h"
 #include "engine/rules/out.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/setup.h"
@@ -238,7 +239,7 @@ void phase_start(struct run *r, struct lair_frame *f)
 
 /* ---- build phase (C7) ------------------------------------------------------------------------ */
 
-enum { BUILD_WINDOWS, BUILD_REVEAL, BUILD_LEVEL_UP, BUILD_EFFECTS };
+enum { BUILD_WINDOWS, BUILD_EFFECTS, BUILD_COINS };
 
 static void reveal(struct run *r)
 {
@@ -249,7 +250,6 @@ static void reveal(struct run *r)
             if (r->g->seat[seat].room[q].new_card != 0)
                 dungeon_turn_up(r, seat, q);
     }
-    trigger_revealed(r);
 }
 
 static bool next_window(struct run *r, struct lair_frame *f)
@@ -295,9 +295,15 @@ void phase_build(struct run *r, struct lair_frame *f)
     if (f->step == BUILD_WINDOWS) {
         if (next_window(r, f))
             return;
-        f->step = BUILD_REVEAL;
+        f->step = BUILD_COINS;
         f->n = 0;
         reveal(r);
+    }
+    if (f->step == BUILD_COINS) { /* minibosses, before any Level Up (L2b) */
+        if (miniboss_pay_next(r))
+            return;
+        f->step = BUILD_EFFECTS;
+        trigger_revealed(r);
     }
     if (!next_in_reveal(r, f))
         turn_next(r);
@@ -394,7 +400,7 @@ void phase_forget_turn(struct lair_game *g)
     for (lair_card c = 1; c <= g->n_cards; c++)
         g->card[c].used = 0;
     for (int s = 0; s < g->n_seats; s++) {
-        g->seat[s].flags &= (uint16_t) ~(LAIR_DONE | LAIR_SCORED | LAIR_SOLD);
+        g->seat[s].flags &= (uint16_t) ~(LAIR_DONE | LAIR_SCORED | LAIR_SOLD | LAIR_PROMOTED);
         g->seat[s].builds = 0;
         g->seat[s].scope = LAIR_SCOPE_NONE;
     }

@@ -15,7 +15,7 @@ bool resolve_source_is_there(const struct lair_game *g, lair_card source)
 {
     int seat, square;
 
-    return square_find(g, source, &seat, &square) && square_is_active(g, seat, square);
+    return square_of_text(g, source, &seat, &square) && square_is_active(g, seat, square);
 }
 
 static bool hero_is_where(const struct lair_game *g, lair_card hero, const struct noun *n)
@@ -48,6 +48,13 @@ static bool item_is_where(const struct lair_game *g, lair_card item, const struc
     }
 }
 
+static bool miniboss_is_there(const struct lair_game *g, lair_card card)
+{
+    int seat, square;
+
+    return square_of_text(g, card, &seat, &square) && square_miniboss(g, seat, square) == card;
+}
+
 /* A target that is gone cancels what was aimed at it (C11). */
 static bool targets_are_there(const struct run *r, const struct lair_entry *e)
 {
@@ -64,6 +71,7 @@ static bool targets_are_there(const struct run *r, const struct lair_entry *e)
         case SORT_DUNGEON:
         case SORT_BOSS: there = e->b.player < r->g->n_seats && seat_is_in(r->g, e->b.player); break;
         case SORT_ITEM: there = item_is_where(r->g, e->b.card, n); break;
+        case SORT_MINIBOSS: there = miniboss_is_there(r->g, e->b.card); break;
         case SORT_CARD:
         case SORT_SPELL: break;
         }
@@ -73,13 +81,17 @@ static bool targets_are_there(const struct run *r, const struct lair_entry *e)
     return l->kind != LINE_ANSWER || agenda_find(r->g, e->b.serial) != NULL;
 }
 
-/* An ability whose room was put out of action meanwhile does nothing (D14). */
+/* An ability whose room was put out of action meanwhile does nothing (D14), nor does one of a miniboss that has lost
+ * its level; but for the last, the use of which takes it away. */
 static bool source_still_speaks(const struct run *r, const struct lair_entry *e)
 {
+    const struct line *l = catalog_line(r->cat, e->line);
+    int seat, square;
+
     if (catalog_design(r->cat, design_of(r->g, e->source))->print.kind != LAIR_ROOM || e->sourceless)
         return true;
-    return resolve_source_is_there(r->g, e->source) && square_card_speaks(r->cat, r->g, e->source) &&
-           !square_is_hushed(r->cat, r->g, r->g->card[e->source].seat);
+    return square_of_text(r->g, e->source, &seat, &square) && square_speaks(r->cat, r->g, seat, square) &&
+           (l->level == LAIR_MAX_LEVEL || square_is_at_level(r->g, l, e->source)); /* L3d */
 }
 
 /* Ends a declaration that does nothing: a spell goes to the pile. */

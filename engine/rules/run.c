@@ -5,6 +5,7 @@
 #include "engine/rules/contest.h"
 #include "engine/rules/declare.h"
 #include "engine/rules/effect.h"
+#include "engine/rules/miniboss.h"
 #include "engine/rules/out.h"
 #include "engine/rules/phase.h"
 #include "engine/rules/setup.h"
@@ -42,7 +43,7 @@ static void step_phase(struct run *r, struct lair_frame *f)
 static frame_step *const step_of_frame[] = {
     [FRAME_PHASE] = step_phase,     [FRAME_PART] = part_step,       [FRAME_WALK] = walk_step,
     [FRAME_WINDOW] = window_step,   [FRAME_DECLARE] = declare_step, [FRAME_EFFECT] = effect_step,
-    [FRAME_CONTEST] = contest_step,
+    [FRAME_CONTEST] = contest_step, [FRAME_REVEAL] = miniboss_step,
 };
 static_assert(ARRAY_LEN(step_of_frame) == N_FRAMES, "a step of every frame");
 

@@ -18,6 +18,45 @@ bool square_find(const struct lair_game *g, lair_card card, int *seat, int *squa
     return false;
 }
 
+bool square_of_text(const struct lair_game *g, lair_card card, int *seat, int *square)
+{
+    if (card == 0 || g->card[card].zone != LAIR_IN_DUNGEON)
+        return false;
+    const struct lair_seat *s = &g->seat[g->card[card].seat];
+
+    for (int q = 0; q < s->n_rooms; q++)
+        if (square_is_here(&s->room[q], card) && s->room[q].new_card == 0) {
+            *seat = g->card[card].seat;
+            *square = q;
+            return true;
+        }
+    return false;
+}
+
+lair_card square_miniboss(const struct lair_game *g, int seat, int square)
+{
+    const struct lair_room *room = &g->seat[seat].room[square];
+
+    return room->level > 0 && square_is_active(g, seat, square) ? room->mini : 0;
+}
+
+int square_minibosses(const struct lair_game *g, int seat)
+{
+    int n = 0;
+
+    for (int q = 0; q < g->seat[seat].n_rooms; q++)
+        n += square_miniboss(g, seat, q) != 0;
+    return n;
+}
+
+bool square_is_at_level(const struct lair_game *g, const struct line *l, lair_card card)
+{
+    int seat, square;
+
+    return l->level == 0 ||
+           (square_of_text(g, card, &seat, &square) && g->seat[seat].room[square].level >= l->level);
+}
+
 bool square_card_speaks(const struct lair_catalog *cat, const struct lair_game *g, lair_card card)
 {
     for (int i = 0; i < g->n_lasting; i++)
@@ -31,14 +70,87 @@ bool square_hero_says(const struct lair_catalog *cat, const struct lair_game *g,
 {
     lair_card item = g->card[hero].with;
 
-    return hero != 0 && (catalog_design(cat, g->card[hero].design)->alters & catalog_bit(p) ||
+    return hero != 0 && ((catalog_design(cat, g->card[hero].design)->alters & catalog_bit(p) &&
+                          !square_is_silenced(cat, g, hero)) ||
                          catalog_design(cat, g->card[item].design)->alters & catalog_bit(p));
+}
+
+/* The modifiers of a property that a card's text makes all the time, at the level that it has: the sum of their plain
+ * numbers.  *any: there is one. */
+static int said_by(const struct lair_catalog *cat, const struct lair_game *g, lair_card card,
+                   enum property property, bool *any)
+{
+    const struct design *d = catalog_design(cat, g->card[card].design);
+    int sum = 0;
+
+    if (!(d->alters & catalog_bit(property)))
+        return 0;
+    for (int i = 0; i < d->n_lines; i++) {
+        const struct line *l = catalog_line(cat, d->first_line + i);
+
+        for (int k = 0; l->kind == LINE_WHILE && square_is_at_level(g, l, card) && k < l->n_modifier; k++) {
+            const struct modifier *m = &cat->program.modifier[l->modifier + k];
+
+            *any |= m->property == property;
+            sum += m->property == property ? m->n.n : 0;
+        }
+    }
+    return sum;
+}
+
+int square_card_shows(const struct lair_catalog *cat, const struct lair_game *g, lair_card card, int treasure)
+{
+    bool any = false;
+
+    return said_by(cat, g, card, (enum property)(PROPERTY_SHOWS + treasure), &any);
+}
+
+/* Does what the hero inside carries let no room of a dungeon have a text?  Items still speak where heroes do not. */
+static bool item_hushes(const struct lair_catalog *cat, const struct lair_game *g, int seat)
+{
+    lair_card item = g->card[g->walk.hero].with;
+
+    return g->walk.hero != 0 && g->walk.seat == seat &&
+           (catalog_design(cat, g->card[item].design)->alters & catalog_bit(PROPERTY_HUSHES)) != 0;
+}
+
+bool square_silences(const struct lair_catalog *cat, const struct lair_game *g, int seat)
+{
+    const struct lair_seat *s = &g->seat[seat];
+    bool any = false;
+
+    if (!(cat->alters & catalog_bit(PROPERTY_SILENCES)) || item_hushes(cat, g, seat))
+        return false;
+    for (int q = 0; q < s->n_rooms && !any; q++)
+        if (square_is_active(g, seat, q) && square_card_speaks(cat, g, s->room[q].top)) {
+            said_by(cat, g, s->room[q].top, PROPERTY_SILENCES, &any);
+            said_by(cat, g, s->room[q].mini, PROPERTY_SILENCES, &any);
+        }
+    return any;
+}
+
+bool square_is_silenced(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+{
+    int zone = g->card[hero].zone;
+
+    return (zone == LAIR_ENTRANCE || zone == LAIR_INSIDE) && square_silences(cat, g, g->card[hero].seat);
+}
+
+bool square_is_unheard(const struct lair_catalog *cat, const struct lair_game *g, int seat)
+{
+    for (int i = 0; i < g->n_lasting; i++)
+        if (g->lasting[i].player == seat && lasting_is(cat, &g->lasting[i], PROPERTY_UNHEARD))
+            return true;
+    return false;
 }
 
 bool square_is_mute_to(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
 {
     int zone = g->card[hero].zone;
 
+    if (g->n_lasting > 0 && (zone == LAIR_ENTRANCE || zone == LAIR_INSIDE) &&
+        square_is_unheard(cat, g, g->card[hero].seat))
+        return true;
     return square_hero_says(cat, g, hero, PROPERTY_HEEDS_NO_ROOM) &&
            (zone == LAIR_TOWN || zone == LAIR_ENTRANCE || zone == LAIR_INSIDE ||
             (zone >= LAIR_SPOTS && zone < LAIR_SPOTS + LAIR_MAX_LANDMARKS));

@@ -34,6 +34,16 @@ static inline bool square_speaks(const struct lair_catalog *cat, const struct la
            !square_is_hushed(cat, g, seat);
 }
 
+/* How many icons of a treasure a card's text gives its room, as long as it is in force. */
+int square_card_shows(const struct lair_catalog *cat, const struct lair_game *g, lair_card card,
+                      int treasure);
+/* Do heroes inside the dungeon of a seat, and at its entrance, say nothing themselves?  A room, or a miniboss, says so,
+ * whatever a hero says of rooms (L5b). */
+bool square_silences(const struct lair_catalog *cat, const struct lair_game *g, int seat);
+/* Has a hero no text where it is? */
+bool square_is_silenced(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero);
+/* Do rooms' texts say nothing to the heroes in and before a dungeon this turn? */
+bool square_is_unheard(const struct lair_catalog *cat, const struct lair_game *g, int seat);
 /* Do rooms' texts say nothing to a hero?  They do as long as it is in town, at an entrance or inside. */
 bool square_is_mute_to(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero);
 /* May no ability of the rooms of a dungeon be used?  A hero inside says so. */
@@ -48,6 +58,18 @@ bool square_gives_way(const struct lair_game *g, int seat, int square);
 
 /* Where a room card lies in sight; false: it does not. */
 bool square_find(const struct lair_game *g, lair_card card, int *seat, int *square);
+/* Where the room lies to which a text belongs: its own, or that of the miniboss under it; false: in no dungeon. */
+bool square_of_text(const struct lair_game *g, lair_card card, int *seat, int *square);
+/* Is a room the one whose text a card says, itself or from under it? */
+static inline bool square_is_here(const struct lair_room *room, lair_card card)
+{
+    return room->top == card || (room->mini == card && card != 0);
+}
+/* The miniboss under a room, if it counts: paid for, and the room active; 0: none (L1d, L1e). */
+lair_card square_miniboss(const struct lair_game *g, int seat, int square);
+int square_minibosses(const struct lair_game *g, int seat);
+/* Is the miniboss that says a line at its level, or above?  Other cards have none (L1c). */
+bool square_is_at_level(const struct lair_game *g, const struct line *l, lair_card card);
 /* Does a minion stand on this card?  Then it can be neither covered nor destroyed (S5). */
 bool square_is_held(const struct lair_game *g, lair_card card);
 

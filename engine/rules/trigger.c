@@ -33,11 +33,20 @@ struct happening {
     enum lair_standing standing;
 };
 
+static bool has_miniboss(const struct lair_game *g, lair_card room)
+{
+    int seat, square;
+
+    return square_find(g, room, &seat, &square) && square_miniboss(g, seat, square) != 0;
+}
+
 static bool about_fits(const struct context *c, const struct noun *n, const struct happening *h)
 {
     if (n->whose == WHOSE_YOURS && h->subject_seat != c->you)
         return false;
     if (n->whose == WHOSE_OPPONENT && h->subject_seat == c->you)
+        return false;
+    if (n->having == HAVING_MINIBOSS && !has_miniboss(c->g, h->subject))
         return false;
     return noun_fits_card(c, n, h->subject);
 }
@@ -47,11 +56,15 @@ static bool is_its_moment(const struct line *l, enum moment m)
     return l->moment == m || (l->moment == MOMENT_IN_SIGHT && (m == MOMENT_BUILT || m == MOMENT_UNCOVERED));
 }
 
-/* Does a hero to whom rooms' texts say nothing keep one from waiting?  The hero may lie in a score pile by then. */
-static bool is_silenced(const struct run *r, const struct line *l, lair_card hero)
+/* Does a hero to whom rooms' texts say nothing keep one from waiting?  The hero may lie in a score pile by then.
+ * owner: of the dungeon in which it was */
+static bool is_unheeded(const struct run *r, const struct line *l, lair_card hero, int owner)
 {
-    return hero != 0 && catalog_design(r->cat, l->design)->print.kind == LAIR_ROOM &&
-           catalog_design(r->cat, design_of(r->g, hero))->alters & catalog_bit(PROPERTY_HEEDS_NO_ROOM);
+    if (hero == 0 || catalog_design(r->cat, l->design)->print.kind != LAIR_ROOM)
+        return false;
+    return square_is_unheard(r->cat, r->g, owner) ||
+           (catalog_design(r->cat, design_of(r->g, hero))->alters & catalog_bit(PROPERTY_HEEDS_NO_ROOM) &&
+            !square_silences(r->cat, r->g, owner));
 }
 
 /* Puts a waiting line on the agenda, if it may run. */
@@ -66,9 +79,9 @@ static void wait_line(struct run *r, int line, lair_card source, int owner, cons
                             .actor = (uint8_t)owner };
     struct context c = { .cat = r->cat, .g = r->g, .you = owner, .source = source, .b = b };
 
-    if (l->kind != LINE_WHEN || !is_its_moment(l, h->moment) ||
+    if (l->kind != LINE_WHEN || !is_its_moment(l, h->moment) || !square_is_at_level(r->g, l, source) ||
         lasting_limit_is_spent(r->g, l, source, h->hero) || !conditions_hold(&c, l) ||
-        is_silenced(r, l, h->hero))
+        is_unheeded(r, l, h->hero, owner))
         return;
     if (l->about != 0 && (h->subject == 0 || !about_fits(&c, &r->cat->program.noun[l->about], h)))
         return;
@@ -91,6 +104,14 @@ static void wait_card(struct run *r, lair_card source, int owner, const struct h
     wait_design(r, design_of(r->g, source), source, owner, h);
 }
 
+/* What a room says, and the miniboss under it. */
+static void wait_square(struct run *r, const struct lair_room *room, int owner, const struct happening *h)
+{
+    wait_card(r, room->top, owner, h);
+    if (room->mini != 0)
+        wait_card(r, room->mini, owner, h);
+}
+
 /* Texts of a seat in sight: its active rooms, its boss once levelled, the boss it copies. */
 static void wait_seat(struct run *r, int seat, const struct happening *h)
 {
@@ -100,7 +121,7 @@ static void wait_seat(struct run *r, int seat, const struct happening *h)
         return;
     for (int q = 0; q < s->n_rooms; q++)
         if (square_speaks(r->cat, r->g, seat, q))
-            wait_card(r, s->room[q].top, seat, h);
+            wait_square(r, &s->room[q], seat, h);
     if (s->flags & LAIR_LEVELLED)
         wait_card(r, s->boss, seat, h);
     if (s->granted != 0)
@@ -122,7 +143,7 @@ void trigger_room(struct run *r, enum moment m, int seat, lair_card room, lair_c
     h.hero = hero;
     h.player = seat;
     if (square_find(r->g, room, &at_seat, &at) && square_speaks(r->cat, r->g, at_seat, at))
-        wait_card(r, room, seat, &h);
+        wait_square(r, &r->g->seat[at_seat].room[at], seat, &h);
 }
 
 void trigger_hero(struct run *r, enum moment m, lair_card hero, int seat, lair_card room)
@@ -134,7 +155,8 @@ void trigger_hero(struct run *r, enum moment m, lair_card hero, int seat, lair_c
     h.player = seat;
     h.room = h.subject = room;
     h.subject_seat = seat;
-    wait_card(r, hero, seat, &h);
+    if (!square_is_silenced(r->cat, r->g, hero))
+        wait_card(r, hero, seat, &h);
     if (item != 0)
         wait_card(r, item, seat, &h);
 }
@@ -303,6 +325,32 @@ void trigger_kill(struct run *r, int seat, lair_card hero)
     wait_seat(r, seat, &h);
 }
 
+void trigger_dies_in(struct run *r, int seat, lair_card room, lair_card hero)
+{
+    struct happening h = happening(MOMENT_DIES_IN);
+
+    h.hero = hero;
+    h.room = h.subject = room;
+    h.subject_seat = seat;
+    everywhere(r, &h);
+}
+
+void trigger_gains_coins(struct run *r, int seat)
+{
+    struct happening h = happening(MOMENT_YOU_GAIN_COINS);
+
+    wait_seat(r, seat, &h);
+}
+
+void trigger_raises(struct run *r, int seat)
+{
+    struct happening h = happening(MOMENT_OPPONENT_RAISES);
+
+    for (int i = 0; i < r->g->n_seats; i++)
+        if (r->g->order[i] != seat)
+            wait_seat(r, r->g->order[i], &h);
+}
+
 void trigger_recovered(struct run *r, int seat)
 {
     struct happening h = happening(MOMENT_YOU_RECOVER);
@@ -318,7 +366,8 @@ static void push_spell_comes(struct run *r, lair_card source, lair_card hero)
     struct lair_bound b = { .here = source, .hero = hero, .player = (uint8_t)seat, .actor = (uint8_t)seat };
     struct context c = { .cat = r->cat, .g = r->g, .you = seat, .source = source, .b = b };
 
-    if (!(d->listens & catalog_bit(MOMENT_SPELL_COMES)))
+    if (!(d->listens & catalog_bit(MOMENT_SPELL_COMES)) ||
+        (source == hero && square_is_silenced(r->cat, r->g, hero)))
         return;
     for (int i = d->n_lines - 1; i >= 0; i--) {
         const struct line *l = catalog_line(r->cat, d->first_line + i);
@@ -425,6 +474,8 @@ bool trigger_instead_of_kill(struct run *r, lair_card hero, int seat)
             .here = carriers[i], .hero = hero, .player = (uint8_t)seat, .actor = (uint8_t)seat
         };
 
+        if (i == 0 && square_is_silenced(r->cat, r->g, hero))
+            continue;
         if (carriers[i] != 0 && run_instead(r, MOMENT_THIS_KILLED, seat, &b))
             return true;
     }
@@ -440,8 +491,12 @@ static struct lair_ref source_ref(const struct lair_catalog *cat, const struct l
     lair_design design = lair_entry_design(cat, g, e);
     int seat, square;
 
-    if (square_find(g, e->source, &seat, &square))
-        return (struct lair_ref){ LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)square };
+    if (square_of_text(g, e->source, &seat, &square)) {
+        bool above = g->seat[seat].room[square].top == e->source;
+
+        return (struct lair_ref){ above ? LAIR_REF_ROOM : LAIR_REF_MINIBOSS, (uint8_t)seat,
+                                  (uint16_t)square };
+    }
     switch (catalog_design(cat, design)->print.kind) {
     case LAIR_BOSS: return (struct lair_ref){ LAIR_REF_BOSS, g->card[e->source].seat, 0 };
     case LAIR_HERO:
@@ -507,7 +562,8 @@ static bool text_is_there(const struct run *r, const struct lair_entry *e)
     if (catalog_design(r->cat, design_of(r->g, e->source))->print.kind != LAIR_ROOM ||
         l->moment == MOMENT_THIS_DESTROYED)
         return seat_is_in(r->g, e->seat);
-    return square_find(r->g, e->source, &seat, &square) && square_is_active(r->g, seat, square);
+    return square_of_text(r->g, e->source, &seat, &square) && square_is_active(r->g, seat, square) &&
+           square_is_at_level(r->g, l, e->source);
 }
 
 static void run_trigger(struct run *r, uint16_t serial)

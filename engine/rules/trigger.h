@@ -53,6 +53,11 @@ void trigger_you_uncover(struct run *r, int seat, lair_card room);
 /* A hero has died for a seat; a seat has taken a card from the discard pile. */
 void trigger_kill(struct run *r, int seat, lair_card hero);
 void trigger_recovered(struct run *r, int seat);
+/* A hero has died in a room of a seat. */
+void trigger_dies_in(struct run *r, int seat, lair_card room, lair_card hero);
+void trigger_gains_coins(struct run *r, int seat);
+/* A miniboss of the seat has come under a room, or is promoted. */
+void trigger_raises(struct run *r, int seat);
 void trigger_turn_ends(struct run *r);
 
 /* Does something else happen instead?  If so it has been pushed. */

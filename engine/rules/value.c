@@ -51,7 +51,7 @@ static bool of_text(const struct forces *fs, lair_design text, lair_card card, i
     for (int i = 0; i < d->n_lines; i++) {
         const struct line *l = catalog_line(fs->cat, d->first_line + i);
 
-        if (l->kind != LINE_WHILE)
+        if (l->kind != LINE_WHILE || !square_is_at_level(fs->g, l, card))
             continue;
         for (int k = 0; k < l->n_modifier; k++) {
             const struct modifier *m = &fs->cat->program.modifier[l->modifier + k];
@@ -87,13 +87,22 @@ static bool of_boss(const struct forces *fs, const struct lair_seat *s, int seat
            of_text(fs, s->granted, s->boss, seat); /* kept when that boss is out (D30) */
 }
 
+/* What a room says, and the miniboss under it. */
+static bool of_square(const struct forces *fs, const struct lair_room *room, int seat, int square)
+{
+    bool above = alters(fs, room->top), under = room->mini != 0 && alters(fs, room->mini);
+
+    if ((!above && !under) || !square_speaks(fs->cat, fs->g, seat, square))
+        return true;
+    return (!above || of_card(fs, room->top, seat)) && (!under || of_card(fs, room->mini, seat));
+}
+
 static bool of_seat(const struct forces *fs, int seat)
 {
     const struct lair_seat *s = &fs->g->seat[seat];
 
     for (int q = 0; !fs->mute && q < s->n_rooms; q++)
-        if (alters(fs, s->room[q].top) && square_speaks(fs->cat, fs->g, seat, q) &&
-            !of_card(fs, s->room[q].top, seat))
+        if (!of_square(fs, &s->room[q], seat, q))
             return false;
     return of_boss(fs, s, seat);
 }
@@ -246,7 +255,7 @@ static void apply_to(const struct lair_catalog *cat, const struct lair_game *g, 
     if (s->hero == 0 || !(cat->alters & catalog_bit(p)))
         return;
     each_force(&fs);
-    if (alters(&fs, s->hero))
+    if (alters(&fs, s->hero) && !square_is_silenced(cat, g, s->hero))
         of_card(&fs, s->hero, s->seat);
     if (alters(&fs, g->card[s->hero].with))
         of_card(&fs, g->card[s->hero].with, s->seat);
@@ -280,6 +289,25 @@ static void lend(const struct lair_catalog *cat, const struct lair_game *g, enum
     }
 }
 
+/* The icons that a miniboss, or the room itself, gives a room as long as it is there: not doubled, and lost with what is
+ * printed (L5a). */
+static void add_shown(const struct lair_catalog *cat, const struct lair_game *g, enum lair_treasure t,
+                      struct sum *s)
+{
+    const struct lair_room *room = &g->seat[s->seat].room[s->square];
+    lair_card says[] = { room->top, room->mini };
+
+    if (s->mute || lasting_first_lent(cat, g, room->top) > 0 || !square_speaks(cat, g, s->seat, s->square))
+        return;
+    for (int i = 0; i < 2; i++) {
+        int n = square_card_shows(cat, g, says[i], t);
+
+        s->value += n;
+        if (n > 0)
+            term(s, design_of(g, says[i]), s->seat, '+', n);
+    }
+}
+
 static void sum_treasure(const struct lair_catalog *cat, const struct lair_game *g, enum lair_treasure t,
                          struct sum *s)
 {
@@ -293,6 +321,7 @@ static void sum_treasure(const struct lair_catalog *cat, const struct lair_game 
     apply(cat, g, PROPERTY_NO_TREASURE, visit_lock, s);
     if (s->value > 0)
         apply(cat, g, PROPERTY_TREASURE_TIMES, visit_times, s);
+    add_shown(cat, g, t, s);
     if (g->n_lasting > 0)
         lend(cat, g, t, s);
 }
@@ -452,6 +481,12 @@ int value_of_player(const struct lair_catalog *cat, const struct lair_game *g, e
 bool lair_bars_advanced(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square)
 {
     return find_property(cat, g, PROPERTY_NO_ADVANCED_ON, seat, square, false).any;
+}
+
+bool value_takes_any(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square)
+{
+    return cat->alters & catalog_bit(PROPERTY_TAKES_ANY) &&
+           find_property(cat, g, PROPERTY_TAKES_ANY, seat, square, false).any;
 }
 
 bool value_bars_monsters(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square)

@@ -13,6 +13,8 @@
 int value_of_player(const struct lair_catalog *cat, const struct lair_game *g, enum property property,
                     int seat, bool *found);
 /* What a room deals to a hero that enters it (D17); lair_damage() is what it deals to others. */
+/* May any room be built on a room, whatever their treasure? */
+bool value_takes_any(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square);
 /* May no monster room be built beside a room? */
 bool value_bars_monsters(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square);
 /* Does anything keep a hero from entering the dungeon of a seat? */

@@ -294,6 +294,17 @@ static lair_card next_hero(const struct run *r, int seat)
     return 0;
 }
 
+/* How many rooms a text lets those who enter skip. */
+static int entrant_skips(const struct run *r, int seat)
+{
+    int n = 0;
+
+    for (int i = 0; i < r->g->n_lasting; i++)
+        if (r->g->lasting[i].player == seat && lasting_is(r->cat, &r->g->lasting[i], PROPERTY_ENTRANT_SKIPS))
+            n += r->g->lasting[i].amount * r->g->lasting[i].times;
+    return n;
+}
+
 static void enter_dungeon(struct run *r, int seat, lair_card hero)
 {
     uint8_t lured = r->g->card[hero].flags & LAIR_LURED;
@@ -305,6 +316,7 @@ static void enter_dungeon(struct run *r, int seat, lair_card hero)
     tally_add(r, seat, LAIR_HEROES_ENTERED, 1);
     frame_emit(r, event_of(LAIR_EV_ENTERS, seat, design_of(r->g, hero), 0));
     gain_health(r, 0, seat);
+    walk_skip(r->g, hero, entrant_skips(r, seat));
     frame_push(r->g, FRAME_WALK, seat);
     trigger_hero(r, MOMENT_ENTERS_DUNGEON, hero, seat, 0);
 }

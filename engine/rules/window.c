@@ -5,6 +5,7 @@
 #include "engine/rules/dungeon.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/hero.h"
+#include "engine/rules/miniboss.h"
 #include "engine/rules/resolve.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/value.h"
@@ -154,6 +155,7 @@ static void take_answer(struct run *r, struct lair_frame *f)
     case LAIR_BUILD_NEW:
     case LAIR_BUILD_ON: lay(r, seat, &m); return;
     case LAIR_TAKE_BACK: take_back(r, seat, &m); return;
+    case LAIR_PROMOTE: miniboss_promote(r, seat, &m); return;
     case LAIR_DONE_BUILDING:
         done_building(r, f);
         f->passed |= (uint8_t)(1u << seat);
@@ -223,11 +225,11 @@ static void last_in_round(struct run *r, struct lair_frame *f, struct lair_entry
         resolve_entry(r, f, e->serial);
 }
 
-/* A seat with no room card and nothing else to do is not asked in its build window. */
+/* A seat with no room card, no miniboss to promote and nothing else to do is not asked in its build window. */
 static bool has_nothing_to_build(const struct run *r, int seat)
 {
     return lair_count(r->g, LAIR_HAND_ROOMS, seat) == 0 && r->g->seat[seat].builds == 0 &&
-           !declare_could(r->cat, r->g, seat, DECLARE_ANY);
+           !miniboss_could_promote(r->cat, r->g, seat) && !declare_could(r->cat, r->g, seat, DECLARE_ANY);
 }
 
 static void main_round(struct run *r, struct lair_frame *f)
@@ -316,6 +318,7 @@ static size_t build_moves_in(const struct lair_catalog *cat, const struct lair_g
     size_t n = 0;
 
     dungeon_places(cat, g, owner, &p);
+    p.minibosses = owner == seat && g->seat[seat].builds == 0; /* as the build of the turn (L2a) */
     for (lair_card c = lair_first(g, LAIR_HAND_ROOMS, seat); c != 0; c = g->card[c].next)
         if (!zone_repeats(g, c))
             n += dungeon_build_moves(&p, cat, g, owner, c, owner == seat, out + n);
@@ -381,7 +384,9 @@ size_t window_moves(const struct lair_catalog *cat, const struct lair_game *g, i
     enum declare_mode mode = cancels_only ? DECLARE_ANSWERS : DECLARE_ANY;
     size_t n = window_passes(g, out);
 
-    if (g->ask == LAIR_ASK_BUILD)
+    if (g->ask == LAIR_ASK_BUILD) {
         n += build_moves(cat, g, seat, out + n);
+        n += miniboss_promotions(cat, g, seat, out + n);
+    }
     return n + declare_moves(cat, g, seat, mode, out + n);
 }

@@ -95,6 +95,12 @@ static const char *const property_name[] = {
     [PROPERTY_SOULS] = "souls",
     [PROPERTY_SOULS_OF_ALL] = "souls-of-all",
     [PROPERTY_SPELLS_COST] = "spells-cost",
+    [PROPERTY_TAKES_ANY] = "takes-any",
+    [PROPERTY_COMES_AT] = "comes-at",
+    [PROPERTY_PROMOTES_FOR] = "promotes-for",
+    [PROPERTY_SILENCES] = "silences",
+    [PROPERTY_UNHEARD] = "unheard",
+    [PROPERTY_ENTRANT_SKIPS] = "entrants-skip",
     [PROPERTY_ICONS + LAIR_CLERIC] = "cleric-icons",
     [PROPERTY_ICONS + LAIR_FIGHTER] = "fighter-icons",
     [PROPERTY_ICONS + LAIR_MAGE] = "mage-icons",
@@ -322,6 +328,16 @@ const struct event_info event_table[LAIR_N_EVENTS] = {
     [LAIR_EV_SELLS] = {
         .name = "sells", .seat = "seat", .card = "card", .n = "coins",
         .help = "`seat` discards room card `card` for `coins`" },
+    [LAIR_EV_ATTACHED] = {
+        .name = "attached", .seat = "seat", .card = "miniboss", .card2 = "room", .other = "from",
+        .square = "square", .n = "level",
+        .help = "`miniboss` comes under `room` on `square` of `seat`, at `level`; bought `from` somebody, if that is said" },
+    [LAIR_EV_LEVEL] = {
+        .name = "level", .seat = "seat", .card = "miniboss", .card2 = "room", .square = "square", .n = "level",
+        .help = "`miniboss` under `room` on `square` of `seat` comes to `level`" },
+    [LAIR_EV_DETACHED] = {
+        .name = "detached", .seat = "seat", .card = "miniboss", .card2 = "room", .square = "square", .n = "hand",
+        .help = "`miniboss` leaves `square` of `seat` for the discard pile, or for the hand of `seat` (`hand` 1)" },
     [LAIR_EV_ITEM] = {
         .name = "item", .seat = "seat", .card = "item", .card2 = "hero",
         .n = "zone", .n_is = EVENT_ZONE,

@@ -232,6 +232,11 @@ static void put_room(struct out *o, int seat, int sq)
     put_flag(o, " deactivated", room->deactivated != 0);
     put_count(o, " coins=", room->coins);
     put_count(o, " counters=", room->counters);
+    if (room->mini != 0) {
+        put(o, " miniboss=");
+        put_card(o, room->mini);
+        put_count(o, " level=", room->level);
+    }
     put(o, "\n");
 }
 
@@ -247,7 +252,7 @@ static void put_single(struct out *o, const char *name, lair_card c)
 static void put_player(struct out *o, int seat)
 {
     static const char *const flag[] = { " playing",  " out",       " levelled", " done", " scored",
-                                        " answered", " mulligans", " won",      " sold" };
+                                        " answered", " mulligans", " won",      " sold", " promoted" };
     static_assert(LAIR_SEAT_FLAGS_END <= 1 << ARRAY_LEN(flag), "a word for every flag");
     static const char *const tally[] = { " gained=", " lost=", " lured=", " entered=" };
     static_assert(ARRAY_LEN(tally) == LAIR_N_TALLIES, "a word for every tally");

@@ -47,6 +47,7 @@ static const struct verb_words {
     [LAIR_DRAW_SPELL] = { .words = "draw spell", .also = { "draw a spell", "spell" } },
     [LAIR_DRAFT] = { .words = "draft", .also = { "take", "pick" }, .takes_name = true },
     [LAIR_MINION] = { .words = "minion", .also = { "send minion", "send", "visit" }, .takes_name = true },
+    [LAIR_PROMOTE] = { .words = "promote", .also = { "raise", "level up" }, .takes_name = true },
     [LAIR_SELL] = { .words = "sell", .takes_name = true },
     [LAIR_RESIGN] = { .words = "resign", .also = { "concede", "give up" } },
 };
@@ -449,6 +450,20 @@ static struct phrase_part *add_space(struct phrase *p, const struct lair_catalog
     return part;
 }
 
+/* "spike a3", or the square alone: it may lack where the name says all. */
+static void add_miniboss(struct phrase *p, const struct lair_catalog *cat, const struct lair_game *g,
+                         const struct lair_ref *r, bool may_lack)
+{
+    lair_card c = is_square(r) ? g->seat[r->seat].room[r->id].mini : 0;
+    char square[3];
+    struct phrase_part *part = add_name(p, cat, g, g->card[c].design);
+
+    square_name(r, square);
+    add_key(part, square, GRADE_OTHER, false);
+    part->may_lack = may_lack;
+    add_square(p, r)->may_lack = true;
+}
+
 static void add_ref(struct phrase *p, const struct lair_catalog *cat, const struct lair_game *g,
                     const struct lair_ref *r, bool may_lack)
 {
@@ -475,6 +490,7 @@ static void add_ref(struct phrase *p, const struct lair_catalog *cat, const stru
     case LAIR_REF_TREASURE: part = add_treasure(p, r->id); break;
     case LAIR_REF_NUMBER: part = add_number(p, r->id); break;
     case LAIR_REF_COVERED: add_covered(p, cat, g, r); return;
+    case LAIR_REF_MINIBOSS: add_miniboss(p, cat, g, r, may_lack); return;
     }
     if (part == NULL)
         part = add_part(p, "?");
@@ -538,6 +554,7 @@ static const uint8_t parts_of_verb[LAIR_N_VERBS] = {
     [LAIR_BUILD_ON] = WHAT | PLACE,
     [LAIR_DRAFT] = WHAT,
     [LAIR_MINION] = WHAT,
+    [LAIR_PROMOTE] = WHAT | TARGET,
     [LAIR_SELL] = WHAT,
     [LAIR_TAKE_BACK] = WHAT_OR_NONE | TARGET,
     [LAIR_USE] = SOURCE | OPTION | TARGET,

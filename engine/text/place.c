@@ -45,6 +45,8 @@ static void name_in_dungeon(const struct lair_game *g, lair_card c, char buf[PLA
             snprintf(buf, PLACE_NAME, "%c%d", 'a' + seat, sq + 1);
         else if (room->new_card == c)
             snprintf(buf, PLACE_NAME, "%c%d.new", 'a' + seat, sq + 1);
+        else if (room->mini == c)
+            snprintf(buf, PLACE_NAME, "%c%d.under", 'a' + seat, sq + 1);
         else if (chain_has(g, room->top, c))
             snprintf(buf, PLACE_NAME, "%c%d.%d", 'a' + seat, sq + 1, place_in_chain(g, room->top, c));
         else

@@ -7,6 +7,7 @@
  *     a entrance 1      the first of a seat's list
  *     a throne          a boss in play
  *     a3  a3.2  a3.new  a room in sight, the second of its stack, face-down
+ *     a3.under          the miniboss under it
  *     a inside          the hero that walks
  *     a entrance 1 item the item of the hero there
  *     declared 5        the spell of agenda entry 5

@@ -33,7 +33,7 @@ const struct position_flag position_seat_flags[POSITION_SEAT_FLAGS] = {
     { .key = "levelled", .flag = LAIR_LEVELLED }, { .key = "out", .flag = LAIR_OUT },
     { .key = "done", .flag = LAIR_DONE },         { .key = "scored", .flag = LAIR_SCORED },
     { .key = "answered", .flag = LAIR_ANSWERED }, { .key = "mulligans", .flag = LAIR_MULLIGANS },
-    { .key = "sold", .flag = LAIR_SOLD },
+    { .key = "sold", .flag = LAIR_SOLD },         { .key = "promoted", .flag = LAIR_PROMOTED },
 };
 
 const struct position_flag position_card_flags[POSITION_CARD_FLAGS] = {
@@ -44,6 +44,7 @@ const struct position_flag position_card_flags[POSITION_CARD_FLAGS] = {
     { .key = "entered", .flag = LAIR_ENTERED, .kinds = 1 << LAIR_ROOM },
     { .key = "won_now", .flag = LAIR_WON_NOW, .kinds = 1 << LAIR_ITEM },
     { .key = "survived", .flag = LAIR_WON_NOW, .kinds = POSITION_HEROES },
+    { .key = "came_now", .flag = LAIR_WON_NOW, .kinds = 1 << LAIR_ROOM },
     { .key = "unsettled", .flag = LAIR_UNSETTLED, .kinds = 1 << LAIR_ITEM },
     { .key = "ready", .flag = LAIR_FACE_UP, .kinds = 1 << LAIR_ITEM },
 };

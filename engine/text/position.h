@@ -90,7 +90,7 @@ struct position_flag { /* a bit of a seat's or a card's flags */
 };
 
 enum { POSITION_LISTS = 5, POSITION_DECKS = 5, POSITION_SEAT_LISTS = 3 };
-enum { POSITION_SEAT_FLAGS = 7, POSITION_CARD_FLAGS = 9, POSITION_PASSES = 3 };
+enum { POSITION_SEAT_FLAGS = 8, POSITION_CARD_FLAGS = 10, POSITION_PASSES = 3 };
 extern const struct position_list position_lists[POSITION_LISTS];
 extern const struct position_list position_decks[POSITION_DECKS];
 extern const struct position_list position_seat_lists[POSITION_SEAT_LISTS];

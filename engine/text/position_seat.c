@@ -84,10 +84,35 @@ static int read_counters(struct position_reader *r, const char *path, struct jso
     return position_byte(r, path, o, UINT8_MAX, &room_of(r, what)->counters);
 }
 
+static int read_miniboss(struct position_reader *r, const char *path, struct json_object *o, void *what)
+{
+    struct lair_room *room = room_of(r, what);
+    lair_card c;
+
+    if (position_read_card(r, path, o, 1 << LAIR_ROOM, &c) < 0)
+        return -1;
+    if (!lair_print(r->cat, r->g->card[c].design)->miniboss)
+        return position_fail(r, path, "%s: is no miniboss", lair_print(r->cat, r->g->card[c].design)->name);
+    zone_set(r->g, LAIR_IN_DUNGEON, ((const struct square *)what)->seat, c);
+    room->mini = c;
+    room->level = 1;
+    return 0;
+}
+
+static int read_level(struct position_reader *r, const char *path, struct json_object *o, void *what)
+{
+    if (room_of(r, what)->mini == 0)
+        return position_fail(r, path, "no miniboss lies there");
+    if (position_byte(r, path, o, LAIR_MAX_LEVEL, &room_of(r, what)->level) < 0)
+        return -1;
+    return room_of(r, what)->level > 0 ? 0 : position_fail(r, path, "levels begin with 1");
+}
+
 static const struct position_key room_keys[] = {
     { "stack", read_stack },         { "face_down", read_face_down },
     { "placed_by", read_placed_by }, { "deactivated", read_deactivated },
     { "coins", read_room_coins },    { "counters", read_counters },
+    { "miniboss", read_miniboss },   { "level", read_level },
 };
 
 static bool is_room_key(const char *name)
@@ -119,7 +144,7 @@ static int check_square(struct position_reader *r, const char *path, const struc
         return position_fail(r, path, "no card is there");
     if (room->top == 0 && s->square > 0 && room[-1].top != 0)
         return position_fail(r, path, "a new place can only be left of the others");
-    if (room->top == 0 && (room->deactivated || room->coins > 0 || room->counters > 0))
+    if (room->top == 0 && (room->deactivated || room->coins > 0 || room->counters > 0 || room->mini != 0))
         return position_fail(r, path, "there is no room yet");
     if (room->new_card != 0 && room->deactivated)
         return position_fail(r, path, "nothing is laid on a deactivated room");

@@ -184,6 +184,10 @@ static struct json_object *room_json(const struct writer *w, const struct lair_r
     put_flag(o, "deactivated", room->deactivated != 0);
     put_number(o, "coins", room->coins);
     put_number(o, "counters", room->counters);
+    if (room->mini != 0) {
+        put(o, "miniboss", card_json(w, room->mini));
+        put_number(o, "level", room->level);
+    }
     if (json_object_object_length(o) > 1)
         return o;
     json_object_get(stack);

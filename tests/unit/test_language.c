@@ -22,6 +22,7 @@ static void make_set(char out[SET_TEXT], const char *list, const char *card, int
 }
 
 #define ROOM "\"type\": \"trap\", \"advanced\": false, \"damage\": 1, \"treasure\": \"T\", \"copies\": 1"
+#define MINIBOSS "\"type\": \"miniboss\", \"copies\": 1"
 #define SPELL "\"phase\": \"adventure\", \"copies\": 1"
 #define BOSS "\"xp\": 500, \"treasure\": \"C\""
 #define HERO "\"class\": \"C\", \"health\": 4, \"souls\": 1, \"wounds\": 1, \"players\": 2"
@@ -403,7 +404,22 @@ static const struct refused {
       ROOM LINES(
           "\"when\": \"built\", \"until end of turn\": [\"your rooms: damage + the number of mage icons of each\"]"),
       "only damage that rooms have all the time" },
-    { "rooms", ROOM LINES("\"while\": [\"here: shows one more mage icon\"]"), "can only stand in" },
+    { "rooms", ROOM LINES("\"while\": [\"here: loses its treasure\"]"), "can only stand in" },
+    { "rooms", ROOM LINES("\"if\": [\"you have no coins\"], \"while\": [\"here: shows one more mage icon\"]"),
+      "have no condition" },
+    { "rooms", ROOM LINES("\"level\": 1, \"while\": [\"here: damage +1\"]"), "no other card in any" },
+    { "rooms", MINIBOSS LINES("\"while\": [\"here: damage +1\"]"), "has it in every line" },
+    { "rooms", MINIBOSS LINES("\"level\": 4, \"while\": [\"here: damage +1\"]"), "a number from 1 to 3" },
+    { "rooms", MINIBOSS LINES("\"level\": 3, \"while\": [\"here: damage +1\"]"), "the last one is used" },
+    { "rooms", MINIBOSS LINES("\"level\": 1, \"when\": \"built\", \"do\": [\"draw a room card\"]"),
+      "never comes for such a card" },
+    { "rooms", MINIBOSS ", \"damage\": 1" LINES("\"level\": 1, \"while\": [\"here: damage +1\"]"),
+      "unknown" },
+    { "bosses", BOSS LINES("\"while\": [\"your dungeon: heroes there have no text\"]"), "rooms say so" },
+    { "spells",
+      SPELL LINES(
+          "\"cast\": \"adventure\", \"until end of turn\": [\"here: damage + the level of that miniboss\"]"),
+      "only a room can say" },
     { "rooms", ROOM LINES("\"while\": [\"your rooms: may be built on any room\"]"),
       "can only be said of \"that …\"" },
     { "rooms",
