@@ -15,6 +15,7 @@ struct deal {
     uint32_t *dice;
     lair_design left[LAIR_N_KINDS][LAIR_MAX_CARDS];
     int n[LAIR_N_KINDS];
+    bool coins; /* the game has them */
 };
 
 static int roll(struct deal *d, int n)
@@ -43,6 +44,7 @@ static void begin(struct deal *d)
 
     if (lair_new(d->cat, &g, &setup, NULL, &why) < 0)
         fail_msg("%s", why.text);
+    d->coins = lair_coins(d->cat, &g) > 0;
     for (lair_card c = 1; c <= g.n_cards; c++) {
         enum lair_kind kind = lair_print(d->cat, g.card[c].design)->kind;
 
@@ -73,6 +75,30 @@ static const struct lair_print *deal_one(struct deal *d, enum lair_kind kind)
             i = other;
     }
     return take(d, kind, i);
+}
+
+/* A room for a stack, or a miniboss for under one; of those tried the one that was seen least.  NULL: none is left. */
+static const struct lair_print *deal_room(struct deal *d, bool miniboss)
+{
+    int best = -1;
+
+    for (int i = 0; i < d->n[LAIR_ROOM]; i++) {
+        lair_design card = d->left[LAIR_ROOM][i];
+
+        if (lair_print(d->cat, card)->miniboss == miniboss && (best < 0 || roll(d, 4) == 0) &&
+            (best < 0 || roll(d, 3) == 0 || d->seen[card] < d->seen[d->left[LAIR_ROOM][best]]))
+            best = i;
+    }
+    return best < 0 ? NULL : take(d, LAIR_ROOM, best);
+}
+
+static struct json_object *deal_rooms(struct deal *d, int n, struct json_object *to)
+{
+    const struct lair_print *p;
+
+    while (n-- > 0 && (p = deal_room(d, false)) != NULL)
+        json_object_array_add(to, text_of(p->id));
+    return to;
 }
 
 static struct json_object *deal_cards(struct deal *d, enum lair_kind kind, int n, struct json_object *to)
@@ -159,19 +185,25 @@ static struct json_object *deal_trophies(struct deal *d)
 
 /* ---- seats ----------------------------------------------------------------------------------- */
 
-static struct json_object *deal_stack(struct deal *d, const char *on_top)
+/* under: a miniboss may lie under it */
+static struct json_object *deal_stack(struct deal *d, const char *on_top, bool under)
 {
     struct json_object *stack = json_object_new_array(), *room;
+    const struct lair_print *mini;
     const struct lair_print *p = on_top != NULL ? deal_this(d, on_top) : NULL;
 
     if (p != NULL)
         json_object_array_add(stack, text_of(p->id));
-    deal_cards(d, LAIR_ROOM, 1 + roll(d, 2), stack);
-    if (roll(d, has_board(d) ? 3 : 8) != 0)
-        return stack;
+    deal_rooms(d, 1 + roll(d, 2), stack);
     room = json_object_new_object();
     json_object_object_add(room, "stack", stack);
-    json_object_object_add(room, "counters", json_object_new_int(1 + roll(d, 4)));
+    if (roll(d, has_board(d) ? 3 : 8) == 0)
+        json_object_object_add(room, "counters", json_object_new_int(1 + roll(d, 4)));
+    mini = under && roll(d, 2) == 0 ? deal_room(d, true) : NULL;
+    if (mini != NULL) {
+        json_object_object_add(room, "miniboss", text_of(mini->id));
+        json_object_object_add(room, "level", json_object_new_int(1 + roll(d, LAIR_MAX_LEVEL)));
+    }
     return room;
 }
 
@@ -187,7 +219,7 @@ static void deal_lid(struct deal *d, struct json_object *rows)
         json_object_array_add(stack, text_of(lid->id));
     if (below != NULL)
         json_object_array_add(stack, text_of(below->id));
-    json_object_array_add(rows, deal_cards(d, LAIR_ROOM, 1, stack));
+    json_object_array_add(rows, deal_rooms(d, 1, stack));
 }
 
 static struct json_object *deal_dungeon(struct deal *d)
@@ -196,11 +228,13 @@ static struct json_object *deal_dungeon(struct deal *d)
     static const char *const busy[] = { "BMA019", "BMA031", "BMA026" };
     struct json_object *rows = json_object_new_array();
     int squares = roll(d, 2) + 4; /* Level Ups are near */
+    int odd = roll(d, 2);         /* minibosses do not come beside each other */
 
     if (has_board(d))
         deal_lid(d, rows);
     for (int q = has_board(d); q < squares && d->n[LAIR_ROOM] > 2; q++)
-        json_object_array_add(rows, deal_stack(d, q < 2 ? busy[roll(d, (int)ARRAY_LEN(busy))] : NULL));
+        json_object_array_add(
+            rows, deal_stack(d, q < 2 ? busy[roll(d, (int)ARRAY_LEN(busy))] : NULL, q % 2 == odd));
     return rows;
 }
 
@@ -229,6 +263,7 @@ static struct json_object *deal_seat(struct deal *d, enum stage stage)
         return s;
     }
     json_object_object_add(s, "dungeon", deal_dungeon(d));
+    json_object_object_add(s, "coins", json_object_new_int(d->coins ? roll(d, 6) : 0));
     deal_hand_and_score(d, stage, s);
     if (roll(d, 3) == 0)
         deal_heroes(d, LAIR_EPIC, 1, entrance);

@@ -66,7 +66,7 @@ static void check_refusals(struct scrutiny *s, const struct lair_catalog *cat, c
     for (int other = 0; other < g->n_seats; other++)
         if (g->seat[other].flags & LAIR_OUT)
             refuse(s, cat, g, other, &moves[0], LAIR_SEAT_OUT);
-        else if (!(g->owes & 1u << other))
+        else if (!(g->owes & 1u << other) && late->verb != LAIR_SELL) /* that is said unasked (M2c) */
             refuse(s, cat, g, other, late, LAIR_NOT_ASKED);
     lair_view(cat, g, seat, &view);
     refuse(s, cat, &view, seat, &moves[0], LAIR_IS_VIEW);

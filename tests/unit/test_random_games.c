@@ -118,7 +118,8 @@ static int count_game_lacks(const struct lair_catalog *cat, bool say)
 static bool needs_coins(enum lair_event_kind kind)
 {
     return kind == LAIR_EV_PAYS || kind == LAIR_EV_GAINS || kind == LAIR_EV_GIVES || kind == LAIR_EV_LAYS ||
-           kind == LAIR_EV_SWAPS_HOARDS || kind == LAIR_EV_SELLS;
+           kind == LAIR_EV_SWAPS_HOARDS || kind == LAIR_EV_SELLS || kind == LAIR_EV_ATTACHED ||
+           kind == LAIR_EV_LEVEL || kind == LAIR_EV_DETACHED;
 }
 
 static int count_lacks(const struct lair_catalog *cat, const struct unreached *none, bool say)
@@ -132,7 +133,8 @@ static int count_lacks(const struct lair_catalog *cat, const struct unreached *n
             too_little("the refusal", lair_refusal_name((enum lair_refusal)i), saw.checks.refusals[i], say);
     for (int i = 0; i < LAIR_N_EVENTS; i++)
         if (catalog_coins(cat, UINT32_MAX) > 0 || !needs_coins((enum lair_event_kind)i))
-            lacks += too_little("the event", lair_event_name((enum lair_event_kind)i), saw.events[i], say);
+            lacks += less_than(i == LAIR_EV_SWAPS_HOARDS ? LINE_ENOUGH : SEEN_ENOUGH, /* one card's line */
+                               "the event", lair_event_name((enum lair_event_kind)i), saw.events[i], say);
     lacks += too_little("full", "dungeons", saw.full_dungeons, say);
     lacks += too_little("level", "ups", saw.level_ups, say);
     lacks += too_little("epic", "heroes inside", saw.epics, say);

@@ -55,7 +55,6 @@ static int set_up(void **state)
     f->data = folder_new();
     add_set(f, "hard.json");
     add_set(f, "few.json");
-    add_set(f, "rmb.json");
     return 0;
 }
 
