@@ -68,6 +68,9 @@ static bool changes_dungeons(const struct lair_event *e)
     case LAIR_EV_WAKES:
     case LAIR_EV_COUNTERS:
     case LAIR_EV_LEVEL_UP:
+    case LAIR_EV_ATTACHED:
+    case LAIR_EV_LEVEL:
+    case LAIR_EV_DETACHED:
     case LAIR_EV_ITEM:
     case LAIR_EV_OUT: return true;
     default: return false;

@@ -50,6 +50,7 @@ const struct command command_list[] = {
     { .name = "draft", .run = command_move, .needs = NEEDS_TURN, .example = "draft #2, minion library treasure", .group = GROUP_MOVES },
     { .name = "minion", .run = command_move, .needs = NEEDS_TURN, .example = "minion library treasure", .group = GROUP_MOVES },
     { .name = "build", .run = command_move, .needs = NEEDS_TURN, .example = "build dark altar new", .group = GROUP_MOVES },
+    { .name = "promote", .run = command_move, .needs = NEEDS_TURN, .example = "promote spike", .group = GROUP_MOVES },
     { .name = "cast", .run = command_move, .needs = NEEDS_TURN, .example = "cast freeze b2", .group = GROUP_MOVES },
     { .name = "use", .run = command_move, .needs = NEEDS_TURN, .example = "use bottomless pit", .group = GROUP_MOVES },
     { .name = "choose", .run = command_move, .needs = NEEDS_TURN, .example = "choose nick the masher", .group = GROUP_MOVES },

@@ -54,6 +54,7 @@ static void add_outlook(struct json_object *o, struct planning *p)
     facts_flag(o, "no_card", lapse == PLANS_NO_CARD);
     facts_flag(o, "no_room", lapse == PLANS_NO_ROOM);
     facts_flag(o, "no_fit", lapse == PLANS_NO_FIT);
+    facts_flag(o, "no_rise", lapse == PLANS_NO_RISE);
     if (lapse != PLANS_HOLDS)
         return;
     lair_move_text(p->facts.cat, &p->then, p->talk->seat, &m, text);
@@ -154,11 +155,13 @@ static enum lair_refusal read_move(struct planning *p, const char *line, struct 
     return n == 1 ? LAIR_OK : n > 1 ? LAIR_AMBIGUOUS : r;
 }
 
-/* The card of the game that a room or boss of the author's view is; its first room may be sealed yet. */
+/* The card of the game that a room, miniboss or boss of the author's view is; its first room may be sealed yet. */
 static lair_card card_at(const struct planning *p, const struct lair_ref *at)
 {
     const struct lair_seat *s = &table_game(p->talk->t)->seat[at->seat];
 
+    if (at->kind == LAIR_REF_MINIBOSS)
+        return s->room[at->id].mini;
     if (at->kind != LAIR_REF_ROOM)
         return s->boss;
     if (at->id >= s->n_rooms)
@@ -184,7 +187,7 @@ static bool read_room(struct planning *p, const char *line, bool alone)
 }
 
 /* A room, or nothing: the first of a build, or what is done instead of what was read before. */
-static bool read_choice(struct planning *p, const char *typed, bool alone)
+static bool read_choice(struct planning *p, const char *typed, bool alone, bool instead)
 {
     static const char *const nothing[] = { "wait", "nothing", NULL };
     int at = p->plan.n;
@@ -194,8 +197,20 @@ static bool read_choice(struct planning *p, const char *typed, bool alone)
 
     if (waits ? !add_step(p, (struct plans_step){ .what = PLANS_DONE }) : !read_room(p, line, alone))
         return false;
-    p->plan.step[at].instead = at > 0;
+    p->plan.step[at].instead = instead;
     return true;
+}
+
+/* "promote spike", for a coin. */
+static bool read_promotion(struct planning *p, const char *line)
+{
+    struct lair_refused why;
+    struct lair_move m = { .verb = LAIR_PASS };
+    enum lair_refusal r = read_move(p, line, &m, &why);
+
+    if (r == LAIR_OK && m.verb == LAIR_PROMOTE && m.target.kind == LAIR_REF_NONE)
+        return add_step(p, (struct plans_step){ .what = PLANS_RISE, .at = card_at(p, &m.what) });
+    return refuse(p, line, r != LAIR_OK ? &why : NULL);
 }
 
 /* What follows "else "; NULL: it does not begin so. */
@@ -207,26 +222,43 @@ static const char *after_else(const char *typed)
 }
 
 /* "golem on a2, else golem new, else wait, done": a room or what is laid instead, and, said or not, the end of it. */
-static bool read_build(struct planning *p, char **part)
+static bool read_rooms(struct planning *p, char **part)
 {
-    bool alone = part[0] != NULL && part[1] == NULL, done = false;
+    bool alone = part[0] != NULL && part[1] == NULL && p->plan.n == 0, done = false;
+    int first = p->plan.n;
 
     if (part[0] == NULL)
         return refuse(p, p->talk->args, NULL);
-    if (!read_choice(p, part[0], alone))
+    if (!read_choice(p, part[0], alone, false))
         return false;
     for (char **one = part + 1; *one != NULL; one++) {
         const char *other = after_else(*one);
 
         if (done || (other == NULL && g_ascii_strcasecmp(*one, "done") != 0))
             return refuse(p, p->talk->args, NULL);
-        if (other != NULL && !read_choice(p, other, false))
+        if (other != NULL && !read_choice(p, other, false, true))
             return false;
         done = other == NULL;
     }
-    if (p->plan.step[0].what == PLANS_DONE)
-        return p->plan.n == 1 || refuse(p, p->talk->args, NULL); /* nothing can always be laid */
+    if (p->plan.step[first].what == PLANS_DONE)
+        return p->plan.n == first + 1 || refuse(p, p->talk->args, NULL); /* nothing can always be laid */
     return add_step(p, (struct plans_step){ .what = done ? PLANS_DONE : PLANS_END });
+}
+
+/* "promote spike, build golem new": before what is laid, if anything is. */
+static bool read_build(struct planning *p, char **part)
+{
+    const char *promote = "promote ";
+
+    if (part[0] == NULL || g_ascii_strncasecmp(part[0], promote, strlen(promote)) != 0)
+        return read_rooms(p, part);
+    if (!read_promotion(p, part[0]))
+        return false;
+    if (part[1] == NULL)
+        return add_step(p, (struct plans_step){ .what = PLANS_END });
+    if (g_ascii_strcasecmp(part[1], "done") == 0 && part[2] == NULL)
+        return add_step(p, (struct plans_step){ .what = PLANS_DONE });
+    return read_rooms(p, part + 1);
 }
 
 /* A card that may come to the market of the next turn. */
@@ -318,7 +350,7 @@ static bool take_anyway(char **part)
     return anyway;
 }
 
-/* Reads what follows "build", "draft" or "minion"; what is wrong about it is told. */
+/* Reads what follows "build", "draft" or "minion", or begins with "promote"; what is wrong about it is told. */
 static bool read_plan(struct planning *p, const char *typed)
 {
     g_auto(GStrv) part = typed[0] != '\0' ? g_strsplit(typed, ",", -1) : g_new0(char *, 1);
@@ -362,7 +394,8 @@ static void unseal(struct talk *talk)
 
 static void run(struct talk *talk, const struct facts *f)
 {
-    static const char *const words[] = { "build", "draft", "minion" };
+    static const char *const words[] = { "build", "draft", "minion" }, *const builds[] = { "wait",
+                                                                                           "promote" };
     size_t len = strcspn(talk->args, " ,");
     const char *rest = talk->args + len + strspn(talk->args + len, " ");
 
@@ -374,10 +407,11 @@ static void run(struct talk *talk, const struct facts *f)
         unseal(talk);
         return;
     }
-    if (len == strlen("wait") && g_ascii_strncasecmp(talk->args, "wait", len) == 0) {
-        seal(talk, f, PLANS_BUILD, talk->args);
-        return;
-    }
+    for (size_t i = 0; i < G_N_ELEMENTS(builds); i++)
+        if (strlen(builds[i]) == len && g_ascii_strncasecmp(talk->args, builds[i], len) == 0) {
+            seal(talk, f, PLANS_BUILD, talk->args);
+            return;
+        }
     for (int i = 0; i < PLANS_TOLD; i++)
         if (strlen(words[i]) == len && g_ascii_strncasecmp(talk->args, words[i], len) == 0) {
             seal(talk, f, (enum plans_about)i, rest);

@@ -15,10 +15,15 @@ static bool is_hero(const struct spoken_world *w, lair_design d)
     return kind_of(w, d) == LAIR_HERO || kind_of(w, d) == LAIR_EPIC;
 }
 
+static bool is_miniboss(const struct spoken_world *w, lair_design d)
+{
+    return lair_print(w->cat, d)->miniboss;
+}
+
 /* Whose abilities are used by name, wherever they are. */
 static bool is_user(const struct spoken_world *w, lair_design d)
 {
-    return kind_of(w, d) == LAIR_BOSS || kind_of(w, d) == LAIR_ITEM || is_hero(w, d);
+    return kind_of(w, d) == LAIR_BOSS || kind_of(w, d) == LAIR_ITEM || is_hero(w, d) || is_miniboss(w, d);
 }
 
 static bool is_in(const struct spoken_world *w, enum lair_zone zone, lair_design d)
@@ -64,7 +69,15 @@ static bool is_own_room(const struct spoken_world *w, lair_design d)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-enum takes { TAKES_NOTHING, TAKES_ROOM_CARD, TAKES_SPELL, TAKES_USER, TAKES_CARD, TAKES_THING };
+enum takes {
+    TAKES_NOTHING,
+    TAKES_ROOM_CARD,
+    TAKES_SPELL,
+    TAKES_USER,
+    TAKES_CARD,
+    TAKES_MINIBOSS,
+    TAKES_THING
+};
 
 /* The first of each verb is how it is written; longer words stand before those that they begin with. */
 static const struct {
@@ -82,6 +95,8 @@ static const struct {
     { "choose", LAIR_CHOOSE, TAKES_THING },
     { "pick", LAIR_CHOOSE, TAKES_THING },
     { "draft", LAIR_DRAFT, TAKES_CARD },
+    { "promote", LAIR_PROMOTE, TAKES_MINIBOSS },
+    { "raise", LAIR_PROMOTE, TAKES_MINIBOSS },
     { "sell", LAIR_SELL, TAKES_ROOM_CARD },
     { "draw room", LAIR_DRAW_ROOM, TAKES_NOTHING },
     { "draw a room", LAIR_DRAW_ROOM, TAKES_NOTHING },
@@ -222,6 +237,10 @@ static bool read_target(struct spoken *s, struct act_ref *ref, enum takes takes)
         ref->kind = ACT_REF_ROOM;
         return true;
     }
+    if (takes == TAKES_MINIBOSS && spoken_card(s, is_own_room_card, &ref->card)) {
+        ref->kind = ACT_REF_CARD;
+        return true;
+    }
     if ((takes == TAKES_SPELL || takes == TAKES_USER) && read_thing_meant(s, ref))
         return true;
     *ref = (struct act_ref){ .kind = ACT_REF_NONE };
@@ -231,7 +250,7 @@ static bool read_target(struct spoken *s, struct act_ref *ref, enum takes takes)
 
 static bool is_aimed(enum takes takes)
 {
-    return takes == TAKES_ROOM_CARD || takes == TAKES_SPELL || takes == TAKES_USER;
+    return takes == TAKES_ROOM_CARD || takes == TAKES_SPELL || takes == TAKES_USER || takes == TAKES_MINIBOSS;
 }
 
 /* Is what comes next said to be aimed at: "on zoe", or as a square is, "a7"?  Then words that stand before it are read. */
@@ -309,6 +328,7 @@ static bool read_what(struct spoken *s, struct act *a, enum takes takes)
     case TAKES_SPELL: return read_hand_card(s, is_own_spell, a);
     case TAKES_USER: return read_user(s, a);
     case TAKES_CARD: return read_any(s, &a->what) || read_card(s, &a->what);
+    case TAKES_MINIBOSS: a->what.kind = ACT_REF_CARD; return spoken_card(s, is_miniboss, &a->what.card);
     case TAKES_THING: return read_any(s, &a->what) || read_chosen(s, &a->what);
     }
     return false;

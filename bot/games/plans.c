@@ -18,8 +18,9 @@ static const struct {
 };
 
 static const char *const codes[PLANS_WHATS] = {
-    [PLANS_NEW] = "new",   [PLANS_ON] = "on",       [PLANS_DONE] = "done", [PLANS_END] = "end",
-    [PLANS_CARD] = "card", [PLANS_SPACE] = "space", [PLANS_ROOM] = "room", [PLANS_ANY] = "any",
+    [PLANS_NEW] = "new",   [PLANS_ON] = "on",     [PLANS_DONE] = "done",
+    [PLANS_END] = "end",   [PLANS_CARD] = "card", [PLANS_SPACE] = "space",
+    [PLANS_ROOM] = "room", [PLANS_ANY] = "any",   [PLANS_RISE] = "rise",
 };
 
 enum lair_ask_kind plans_ask(enum plans_about about)
@@ -72,7 +73,8 @@ static bool is_whole(const struct plans_step *step)
     case PLANS_CARD:
     case PLANS_SPACE: return step->card != 0;
     case PLANS_ON: return step->card != 0 && step->at != 0;
-    case PLANS_ROOM: return step->at != 0;
+    case PLANS_ROOM:
+    case PLANS_RISE: return step->at != 0;
     case PLANS_DONE:
     case PLANS_END:
     case PLANS_ANY: break;
@@ -215,7 +217,7 @@ static lair_card card_on(const struct lair_game *g, int seat, int square)
     return room->new_card != 0 ? room->new_card : room->top;
 }
 
-/* Finds a room of the game, also a first one that is sealed yet, or (square LAIR_NO_SQUARE) a boss. */
+/* Finds a room of the game, also a first one that is sealed yet, a miniboss or (square LAIR_NO_SQUARE) a boss. */
 static bool find_room(const struct lair_game *g, lair_card card, struct lair_ref *out)
 {
     for (int s = 0; s < g->n_seats; s++) {
@@ -224,8 +226,10 @@ static bool find_room(const struct lair_game *g, lair_card card, struct lair_ref
             return true;
         }
         for (int q = 0; q < g->seat[s].n_rooms; q++)
-            if (card_on(g, s, q) == card) {
-                *out = (struct lair_ref){ .kind = LAIR_REF_ROOM, .seat = (uint8_t)s, .id = (uint16_t)q };
+            if (card_on(g, s, q) == card || g->seat[s].room[q].mini == card) {
+                uint8_t kind = card_on(g, s, q) == card ? LAIR_REF_ROOM : LAIR_REF_MINIBOSS;
+
+                *out = (struct lair_ref){ .kind = kind, .seat = (uint8_t)s, .id = (uint16_t)q };
                 return true;
             }
         if (g->phase == LAIR_PHASE_FIRST && g->seat[s].sealed[0] == card) {
@@ -257,6 +261,7 @@ static bool move_of(const struct table *t, const struct plans_step *step, struct
         m->what = (struct lair_ref){ .kind = LAIR_REF_SPACE, .seat = step->line, .id = step->card };
         break;
     case PLANS_ROOM: *m = (struct lair_move){ .verb = LAIR_MINION, .what = at }; break;
+    case PLANS_RISE: *m = (struct lair_move){ .verb = LAIR_PROMOTE, .what = at }; break;
     case PLANS_ANY: *m = (struct lair_move){ 0 }; break;
     }
     return found;
@@ -297,11 +302,13 @@ static bool has_card(const struct lair_game *view, int seat, lair_design card)
     return false;
 }
 
-/* Why a room is not laid, after all. */
+/* Why a room is not laid, or a miniboss not promoted, after all. */
 static enum plans_lapse why_not(const struct lair_game *view, int seat, const struct plans_step *step)
 {
     bool full = view->seat[seat].n_rooms == LAIR_MAX_SQUARES;
 
+    if (step->what == PLANS_RISE)
+        return PLANS_NO_RISE;
     if (!has_card(view, seat, step->card))
         return PLANS_NO_CARD;
     return step->what == PLANS_NEW && full ? PLANS_NO_ROOM : PLANS_NO_FIT;
@@ -407,10 +414,18 @@ static bool is_end(const struct plans_step *step)
     return step->what == PLANS_DONE || step->what == PLANS_END;
 }
 
+/* Is it the first room that is thought of? */
+static bool says_build(const struct plans_step *step)
+{
+    return (step->what == PLANS_NEW || step->what == PLANS_ON) && !step->instead;
+}
+
 static void add_step(GString *out, const struct table *t, const struct plans_step *step)
 {
     struct lair_ref space = { .kind = LAIR_REF_SPACE, .seat = step->line, .id = step->card };
 
+    if (says_build(step))
+        g_string_append(out, "build ");
     if (step->card != 0)
         add_name(out, t->cat, step->card);
     switch ((enum plans_what)step->what) {
@@ -419,6 +434,7 @@ static void add_step(GString *out, const struct table *t, const struct plans_ste
     case PLANS_SPACE: g_string_append_printf(out, " %s", lair_space_name(t->cat, &space)); break;
     case PLANS_ANY: g_string_append(out, "any"); break;
     case PLANS_DONE: g_string_append(out, step->instead ? "wait" : "done"); break;
+    case PLANS_RISE: g_string_append(out, "promote "); break;
     case PLANS_END:
     case PLANS_CARD:
     case PLANS_ROOM: break;
@@ -429,7 +445,8 @@ static void add_step(GString *out, const struct table *t, const struct plans_ste
 
 static void add_steps(GString *out, const struct table *t, enum plans_about about, const struct plan *plan)
 {
-    g_string_append_printf(out, "%s ", abouts[about].name);
+    if (about != PLANS_BUILD)
+        g_string_append_printf(out, "%s ", abouts[about].name);
     for (int i = 0; i < plan->n; i++) {
         if (plan->step[i].what == PLANS_END)
             continue;
@@ -510,12 +527,21 @@ static void take_step(struct table *t, int seat, struct plan *plan)
     keep(t, seat, PLANS_BUILD, plan->n > 0 ? plan : NULL);
 }
 
-/* Is it a room that is due by the plan? */
-static bool is_due(const struct plan *plan, const struct lair_move *m)
+static bool is_miniboss(const struct lair_game *g, const struct lair_ref *ref, lair_card c)
 {
-    for (int i = 0; i < group_of(plan); i++)
-        if (is_build(m) && m->what.id == plan->step[i].card)
+    return ref->kind == LAIR_REF_MINIBOSS && g->seat[ref->seat].room[ref->id].mini == c;
+}
+
+/* Is it what is due by the plan? */
+static bool is_due(const struct lair_game *g, const struct plan *plan, const struct lair_move *m)
+{
+    for (int i = 0; i < group_of(plan); i++) {
+        const struct plans_step *step = &plan->step[i];
+
+        if (step->what == PLANS_RISE ? m->verb == LAIR_PROMOTE && is_miniboss(g, &m->what, step->at)
+                                     : is_build(m) && m->what.id == step->card)
             return true;
+    }
     return false;
 }
 
@@ -524,7 +550,7 @@ void plans_played(struct table *t, int seat, enum lair_ask_kind kind, int turn, 
     struct plan plan;
     int about = plan_for(t, seat, (struct question){ kind, turn }, &plan);
 
-    if (about == PLANS_BUILD && is_due(&plan, m))
+    if (about == PLANS_BUILD && is_due(table_game(t), &plan, m))
         take_step(t, seat, &plan);
     else if (about >= 0)
         keep(t, seat, (enum plans_about)about, NULL);
@@ -572,8 +598,9 @@ void plans_go_back(struct table *t, int seat)
 void plans_add_why(struct json_object *o, const struct seat_orders *why)
 {
     static const char *const flags[] = {
-        [PLANS_HOLDS] = NULL,      [PLANS_NO_CARD] = "no_card", [PLANS_NO_ROOM] = "no_room",
-        [PLANS_NO_FIT] = "no_fit", [PLANS_ACTED] = "acted",     [PLANS_MORE] = NULL,
+        [PLANS_HOLDS] = NULL,        [PLANS_NO_CARD] = "no_card", [PLANS_NO_ROOM] = "no_room",
+        [PLANS_NO_FIT] = "no_fit",   [PLANS_ACTED] = "acted",     [PLANS_MORE] = NULL,
+        [PLANS_NO_RISE] = "no_rise",
     };
     const char *text = why->about != NULL ? strchr(why->about, ' ') : NULL;
     int flag = text != NULL ? atoi(why->about) : 0;

@@ -41,8 +41,9 @@ enum plans_what {
     PLANS_SPACE, /* the minion goes to the landmark .card, to its .line */
     PLANS_ROOM,  /* ... to the room or boss .at */
     PLANS_ANY,   /* whatever is first */
+    PLANS_RISE,  /* of a build: the miniboss .at is promoted, for a coin */
 };
-enum { PLANS_WHATS = PLANS_ANY + 1 };
+enum { PLANS_WHATS = PLANS_RISE + 1 };
 
 /* A step of a build, after which the next is due, or one of several preferences. */
 struct plans_step {
@@ -78,6 +79,7 @@ enum plans_lapse {
     PLANS_NO_FIT,  /* the card does not go there any more */
     PLANS_ACTED,   /* somebody's act names the seat */
     PLANS_MORE,    /* it is done, but more may be laid */
+    PLANS_NO_RISE, /* the miniboss cannot be promoted */
 };
 /* The move that it means in a view of its seat that is asked that (also a supposed one, lair_suppose()). */
 enum plans_lapse plans_look(const struct table *t, int seat, const struct plan *plan,

@@ -307,6 +307,12 @@ static bool is_boss(const struct spoken_world *w, const struct lair_ref *ref, la
            w->view->card[w->view->seat[ref->seat].boss].design == d;
 }
 
+static bool is_miniboss(const struct spoken_world *w, const struct lair_ref *ref, lair_design d)
+{
+    return ref->kind == LAIR_REF_MINIBOSS &&
+           w->view->card[w->view->seat[ref->seat].room[ref->id].mini].design == d;
+}
+
 /* Does what a move speaks of fit what the act says?  An act that says nothing leaves it open. */
 static bool fits(const struct spoken_world *w, const struct act_ref *said, const struct lair_ref *ref)
 {
@@ -315,7 +321,8 @@ static bool fits(const struct spoken_world *w, const struct act_ref *said, const
     switch (said->kind) {
     case ACT_REF_NONE: return true;
     case ACT_REF_CARD:
-        return is_card(ref, said->card) || is_boss(w, ref, said->card) || is_covered(w, ref, said->card);
+        return is_card(ref, said->card) || is_boss(w, ref, said->card) || is_covered(w, ref, said->card) ||
+               is_miniboss(w, ref, said->card);
     case ACT_REF_ROOM:
         return ref->kind == LAIR_REF_ROOM && spoken_place(w, said->room, &seat, &square) &&
                ref->seat == seat && ref->id == square;
@@ -338,10 +345,16 @@ static bool fits_verb(const struct act *a, const struct lair_move *m)
            (m->verb == LAIR_BUILD_ON && a->target.kind != ACT_REF_NEW);
 }
 
+/* A coin goes without saying. */
+static bool fits_price(const struct act *a, const struct lair_move *m)
+{
+    return m->verb != LAIR_PROMOTE || a->target.kind != ACT_REF_NONE || m->target.kind == LAIR_REF_NONE;
+}
+
 static bool is_act(const struct spoken_world *w, const struct act *a, const struct lair_move *m)
 {
-    return fits_verb(a, m) && (a->option == 0 || a->option == m->option) && fits(w, &a->what, &m->what) &&
-           (m->verb == LAIR_BUILD_NEW || fits(w, &a->target, &m->target));
+    return fits_verb(a, m) && fits_price(a, m) && (a->option == 0 || a->option == m->option) &&
+           fits(w, &a->what, &m->what) && (m->verb == LAIR_BUILD_NEW || fits(w, &a->target, &m->target));
 }
 
 /* What the seat may answer, and while it builds what it may sell: elsewhere an order waits for a question. */

@@ -36,6 +36,12 @@ bool board_has_laid(const struct facts *f)
     return false;
 }
 
+/* Is the card that lies face-down on a room, as it will be, a miniboss that comes under it? */
+static bool is_laid_under(const struct facts *f, const struct facts *then, int seat, int square)
+{
+    return f->view->seat[seat].room[square].mini == 0 && then->view->seat[seat].room[square].mini != 0;
+}
+
 /* then: as they will be. */
 static void add_rooms(const struct facts *f, const struct facts *then, struct json_object *o, int seat)
 {
@@ -45,7 +51,10 @@ static void add_rooms(const struct facts *f, const struct facts *then, struct js
     for (int sq = 0; sq < f->view->seat[seat].n_rooms; sq++) {
         struct json_object *room = facts_room(then, seat, sq);
 
-        facts_flag(room, "new", f->view->seat[seat].room[sq].new_card != 0);
+        if (is_laid_under(f, then, seat, sq))
+            facts_true(json_object_object_get(room, "mini"), "face_down");
+        else
+            facts_flag(room, "new", f->view->seat[seat].room[sq].new_card != 0);
         damage += lair_damage(then->cat, then->view, seat, sq);
         if (w->hero != 0 && w->seat == seat && w->square == sq)
             facts_add(room, w->in_room ? "visitor" : "ahead", facts_hero(f, w->hero));
@@ -198,9 +207,18 @@ static bool has_explorers(const struct facts *f)
     return false;
 }
 
+static bool has_minibosses(const struct facts *f)
+{
+    for (int d = 1; d <= lair_designs(f->cat); d++)
+        if (lair_print(f->cat, (lair_design)d)->miniboss && lair_may_have(f->cat, f->view, (lair_design)d))
+            return true;
+    return false;
+}
+
 void board_add_legend(const struct facts *f, struct json_object *o)
 {
     facts_true(o, "legend");
+    facts_flag(o, "minibosses", has_minibosses(f));
     facts_flag(o, "explorers", has_explorers(f));
 }
 

@@ -242,8 +242,9 @@ static void add_print(struct json_object *o, const struct lair_print *p)
         facts_text(o, "text", p->text);
     if (p->epithet != NULL && p->epithet[0] != '\0')
         facts_text(o, "epithet", p->epithet);
+    facts_flag(o, "miniboss", p->miniboss);
     facts_flag(o, "trap", p->kind == LAIR_ROOM && p->trap);
-    facts_flag(o, "monster", p->kind == LAIR_ROOM && !p->trap);
+    facts_flag(o, "monster", p->kind == LAIR_ROOM && !p->trap && !p->miniboss);
     facts_flag(o, "advanced", p->advanced);
     facts_flag(o, "in_build", (p->phases & LAIR_IN_BUILD) != 0);
     facts_flag(o, "in_adventure", (p->phases & LAIR_IN_ADVENTURE) != 0);
@@ -284,6 +285,33 @@ struct json_object *facts_card(const struct facts *f, lair_design d)
     if (!lair_is_unknown(d))
         add_print(o, p);
     return o;
+}
+
+/* What a text says between one sign and the next of such as it has; NULL: it has no such sign.  g_free it. */
+static char *text_between(const char *text, const char *sign, bool (*ends)(const char *rest))
+{
+    const char *at = text != NULL ? strstr(text, sign) : NULL, *end;
+
+    if (at == NULL)
+        return NULL;
+    at += strlen(sign);
+    end = strstr(at, ". ");
+    while (end != NULL && !ends(end + 2))
+        end = strstr(end + 1, ". ");
+    return g_strndup(at, end != NULL ? (gsize)(end - at) : strlen(at) - g_str_has_suffix(at, "."));
+}
+
+/* "2: once a turn ..." */
+static bool begins_level(const char *rest)
+{
+    return g_ascii_isdigit(rest[0]) && rest[1] == ':';
+}
+
+char *facts_level_text(const struct facts *f, lair_design miniboss, int level)
+{
+    char sign[] = { (char)('0' + level), ':', ' ', '\0' };
+
+    return text_between(lair_print(f->cat, miniboss)->text, sign, begins_level);
 }
 
 char *facts_short_name(const struct facts *f, lair_design d)
@@ -334,6 +362,21 @@ static void add_room_card(const struct facts *f, struct json_object *o, lair_car
         facts_text(o, "name", lair_print(f->cat, d)->name);
 }
 
+/* The miniboss under a room, if any, and its level; unless it has one, its coin is not paid yet (L2b). */
+static void add_miniboss(const struct facts *f, struct json_object *o, const struct lair_room *r)
+{
+    struct json_object *mini;
+
+    if (r->mini == 0)
+        return;
+    mini = facts_card(f, f->view->card[r->mini].design);
+    if (r->level > 0)
+        facts_number(mini, "level", r->level);
+    facts_flag(mini, "unpaid", r->level == 0);
+    facts_flag(mini, "face_down", false);
+    facts_add(o, "mini", mini);
+}
+
 struct json_object *facts_room(const struct facts *f, int seat, int square)
 {
     const struct lair_room *r = &f->view->seat[seat].room[square];
@@ -354,6 +397,7 @@ struct json_object *facts_room(const struct facts *f, int seat, int square)
     if (r->counters > 0)
         facts_number(o, "counters", r->counters);
     facts_coins(o, "coins", r->coins, r->coins > 0);
+    add_miniboss(f, o, r);
     facts_text(o, "treasure", letters);
     facts_flag(o, "bait", letters[0] != '\0');
     return o;
@@ -424,6 +468,15 @@ static void add_event_number(struct json_object *o, const struct lair_event *e)
         facts_flag(o, "resigned", e->other == 1);
 }
 
+/* What a miniboss that comes, or is promoted, says from now on. */
+static void add_event_level(const struct facts *f, struct json_object *o, const struct lair_event *e)
+{
+    bool rises = e->kind == LAIR_EV_ATTACHED || (e->kind == LAIR_EV_LEVEL && e->n > 1);
+    g_autofree char *does = rises ? facts_level_text(f, e->card, e->n) : NULL;
+
+    facts_text(o, "does", does);
+}
+
 struct json_object *facts_event(const struct facts *f, const struct lair_event *whole)
 {
     struct lair_event e = lair_event_for(f->cat, whole, f->viewer);
@@ -444,30 +497,29 @@ struct json_object *facts_event(const struct facts *f, const struct lair_event *
     if (facts_square(at, e.kind == LAIR_EV_USES ? e.other : e.seat, e.square2)[0] != '\0')
         facts_text(o, "at2", at);
     add_event_number(o, &e);
+    add_event_level(f, o, &e);
     return o;
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
+
+/* "Service: a card of the market." */
+static bool begins_space(const char *rest)
+{
+    size_t word = 0;
+
+    while (g_ascii_isalpha(rest[word]))
+        word++;
+    return word > 0 && rest[word] == ':';
+}
 
 /* What a landmark's text says of one of its spaces, which it names in turn: "Treasure: one more icon.  Service: ..."
  * g_free it; NULL: nothing. */
 static char *space_text(const char *text, const char *space)
 {
     g_autofree char *named = g_strdup_printf("%c%s: ", g_ascii_toupper(space[0]), space + 1);
-    const char *at = text != NULL ? strstr(text, named) : NULL, *end;
 
-    if (at == NULL)
-        return NULL;
-    at += strlen(named);
-    for (end = strstr(at, ". "); end != NULL; end = strstr(end + 1, ". ")) {
-        size_t word = 2;
-
-        while (g_ascii_isalpha(end[word]))
-            word++;
-        if (word > 2 && end[word] == ':')
-            break;
-    }
-    return g_strndup(at, end != NULL ? (gsize)(end - at) : strlen(at) - g_str_has_suffix(at, "."));
+    return text_between(text, named, begins_space);
 }
 
 static void add_space(const struct facts *f, struct json_object *o, const struct lair_ref *r)
@@ -524,6 +576,18 @@ static struct json_object *ref_facts(const struct facts *f, const struct lair_re
     return o;
 }
 
+/* The level to which a miniboss is promoted, and what it says there. */
+static struct json_object *rise_facts(const struct facts *f, const struct lair_ref *r)
+{
+    const struct lair_room *room = &f->view->seat[r->seat].room[r->id];
+    struct json_object *o = json_object_new_object();
+    g_autofree char *does = facts_level_text(f, f->view->card[room->mini].design, room->level + 1);
+
+    facts_number(o, "level", room->level + 1);
+    facts_text(o, "does", does);
+    return o;
+}
+
 struct json_object *facts_move(const struct facts *f, int seat, const struct lair_move *m, const char *text)
 {
     struct json_object *o = json_object_new_object();
@@ -540,6 +604,8 @@ struct json_object *facts_move(const struct facts *f, int seat, const struct lai
         facts_number(o, "option", m->option);
     facts_add(o, "what", ref_facts(f, &m->what));
     facts_add(o, "target", ref_facts(f, &m->target));
+    if (m->verb == LAIR_PROMOTE)
+        facts_add(o, "rises", rise_facts(f, &m->what));
     facts_text(o, "move", text);
     return o;
 }

@@ -45,6 +45,9 @@ void facts_add(struct json_object *o, const char *key, struct json_object *value
  * object gets "first":true or false. */
 void facts_append(struct json_object *o, const char *key, struct json_object *item);
 
+/* What a miniboss says at a level, of its text that tells all three; NULL: nothing.  g_free it. */
+char *facts_level_text(const struct facts *f, lair_design miniboss, int level);
+
 /* A game thing as an object that the caller owns.  NULL for no card and nobody. */
 struct json_object *facts_card(const struct facts *f, lair_design d);
 struct json_object *facts_seat(const struct facts *f, int seat);
@@ -55,7 +58,7 @@ char *facts_short_name(const struct facts *f, lair_design d);
 void facts_coins(struct json_object *o, const char *key, int n, bool told);
 
 /* The room on a square: its card, "at", computed "damage" and "treasure", "hidden" for a
- * face-down card that the viewer may not know, "new", "asleep". */
+ * face-down card that the viewer may not know, "new", "asleep"; the miniboss under it as "mini". */
 struct json_object *facts_room(const struct facts *f, int seat, int square);
 
 /* A hero of the view: its card, its name without the title as "called", computed "health", what is "left" of it. */

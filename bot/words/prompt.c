@@ -63,11 +63,11 @@ static bool is_build(const struct lair_move *m)
     return m->verb == LAIR_BUILD_NEW || m->verb == LAIR_BUILD_ON;
 }
 
-/* Do two moves differ only in where they go? */
+/* Do two moves differ only in where they go?  What a promotion is paid with is no such place. */
 static bool same_but_target(const struct lair_move *a, const struct lair_move *b)
 {
-    return (a->verb == b->verb || (is_build(a) && is_build(b))) && a->option == b->option &&
-           memcmp(&a->what, &b->what, sizeof a->what) == 0;
+    return a->verb != LAIR_PROMOTE && (a->verb == b->verb || (is_build(a) && is_build(b))) &&
+           a->option == b->option && memcmp(&a->what, &b->what, sizeof a->what) == 0;
 }
 
 /* The words that a and b both begin with, without a blank at the end. */
@@ -324,6 +324,32 @@ static struct json_object *standing_facts(const struct facts *f)
     return o;
 }
 
+/* The room under which a miniboss comes if its owner pays for it (L2b); NULL: that is not what is asked. */
+static struct json_object *coming_facts(const struct facts *f, const struct lair_ask *ask)
+{
+    const struct lair_room *room;
+
+    if (ask->kind != LAIR_ASK_MAY || ask->source_square >= LAIR_MAX_SQUARES)
+        return NULL;
+    room = &f->view->seat[ask->source_seat].room[ask->source_square];
+    if (room->mini == 0 || room->level > 0)
+        return NULL;
+    return facts_room(f, ask->source_seat, ask->source_square);
+}
+
+static bool has_move(const struct listing *l, bool (*is)(const struct lair_move *m))
+{
+    for (size_t i = 0; i < l->n; i++)
+        if (is(&l->move[i]))
+            return true;
+    return false;
+}
+
+static bool is_promotion(const struct lair_move *m)
+{
+    return m->verb == LAIR_PROMOTE;
+}
+
 /* The facts of the question without the choices; NULL if the viewer owes nothing. */
 static struct json_object *question_facts(const struct facts *f)
 {
@@ -343,6 +369,8 @@ static struct json_object *question_facts(const struct facts *f)
         facts_flag(o, "solitary", f->view->n_seats == 1);
         facts_add(o, "active", facts_seat(f, f->view->active));
         facts_add(o, "stand", standing_facts(f));
+        facts_coins(o, "hoard", f->view->seat[f->viewer].coins, lair_coins(f->cat, f->view) > 0);
+        facts_add(o, "comes", coming_facts(f, &ask[i]));
         add_pending(f, o);
         add_walk(f, o);
         add_as_built(f, o);
@@ -372,6 +400,8 @@ struct prompt *prompt_from(const struct template_set *set, const struct facts *f
     l = listing_new(f);
     add_choices(p, set, f, &l, first);
     add_chances(p, set, f);
+    facts_flag(o, "lays", has_move(&l, is_build));
+    facts_flag(o, "promotes", has_move(&l, is_promotion));
     p->text = template_render(set, name, o);
     p->text = g_strstrip(p->text != NULL ? p->text : g_strdup(""));
     listing_clear(&l);
@@ -512,7 +542,7 @@ struct prompt *prompt_done(const struct template_set *set, const struct facts *f
 /* The command that seals a move; NULL: that cannot be sealed. */
 static char *sealing(const char *move)
 {
-    static const char *const verbs[] = { "build", "draft", "minion" };
+    static const char *const verbs[] = { "build", "promote", "draft", "minion" };
 
     if (g_str_equal(move, "done"))
         return g_strdup("plan wait");

@@ -193,7 +193,12 @@ static bool is_boss(const struct lair_event *e)
 
 static bool is_built(const struct lair_event *e)
 {
-    return e->kind == LAIR_EV_REVEALS || e->kind == LAIR_EV_BUILDS;
+    return e->kind == LAIR_EV_REVEALS || e->kind == LAIR_EV_BUILDS || e->kind == LAIR_EV_ATTACHED;
+}
+
+static bool is_promoted(const struct lair_event *e)
+{
+    return e->kind == LAIR_EV_LEVEL && e->n > 1;
 }
 
 static bool is_cast(const struct lair_event *e)
@@ -211,6 +216,12 @@ static bool is_destroyed(const struct lair_event *e)
     return e->kind == LAIR_EV_DESTROYED;
 }
 
+/* A miniboss that lies open is not built: it is for a coin, or never (L2b). */
+static bool is_unpaid(const struct facts *f, const struct lair_event *e)
+{
+    return e->kind == LAIR_EV_REVEALS && lair_print(f->cat, e->card)->miniboss;
+}
+
 /* What everybody built, played, cast or used, by players: [{*person, "cards":[{"name","at"}]}]. */
 static struct json_object *cards_by_seat(const struct facts *f, const struct lair_event *event,
                                          const struct span *s, wanted_fn *wanted)
@@ -224,7 +235,7 @@ static struct json_object *cards_by_seat(const struct facts *f, const struct lai
             struct lair_event e = lair_event_for(f->cat, &event[i], f->viewer);
             struct json_object *one;
 
-            if (!wanted(&e) || e.seat != seat || !is_known(&e))
+            if (!wanted(&e) || e.seat != seat || !is_known(&e) || is_unpaid(f, &e))
                 continue;
             one = json_object_new_object();
             add_card(f, one, &e, is_cast(&e) ? e.other : e.seat);
@@ -371,6 +382,7 @@ static struct json_object *turn_facts(const struct facts *f, const struct lair_e
     facts_flag(o, "opening", s->number == 0);
     add_part(o, "bosses", cards_by_seat(f, event, s, is_boss));
     add_part(o, "builds", cards_by_seat(f, event, s, is_built));
+    add_part(o, "promotes", cards_by_seat(f, event, s, is_promoted));
     add_part(o, "levels", seats_of(f, event, s, LAIR_EV_LEVEL_UP));
     add_part(o, "spells", cards_by_seat(f, event, s, is_cast));
     if (whole)

@@ -543,6 +543,135 @@ static void a_sale_is_ordered_and_completed(void **state)
     expect(f, place, "en sells Zombie Prison");
 }
 
+/* ann may lay a miniboss, and ben has one at a level. */
+#define MINIBOSSES(hand, coins, level)                                       \
+    "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'rmb'], 'seats': ["       \
+    "{'boss': 'Draculord', 'coins': " coins ", 'hand': [" hand               \
+    "], 'dungeon': ['Open Grave', 'Golem Factory']},"                        \
+    "{'boss': 'Robobo', 'coins': 3, 'hand': ['Zombie Prison'], 'dungeon': [" \
+    " {'stack': ['Golem Factory'], 'miniboss': 'Kid Croak', 'level': " level "}, 'Boulder Ramp']}]}"
+
+/* ann is done with her build, and ben with his. */
+static void all_build(struct fixture *f)
+{
+    say(f, "ann", NULL, "done");
+    say(f, "ben", NULL, "pass"); /* before he builds: a room card might act from his hand */
+    say(f, "ben", NULL, "done");
+    say(f, "ann", NULL, "pass");
+}
+
+static void a_miniboss_that_is_laid_is_asked_for_its_coin(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,rmb");
+    stands(f, MINIBOSSES("'Spike', 'Zombie Prison'", "3", "1"));
+    say(f, "ann", NULL, "hand");
+    expect(f, "ann", "Spike (miniboss): 1: this room has +1 damage. 2: once a turn");
+    say(f, "ann", NULL, "build spike on a2");
+    say(f, "ann", NULL, "board");
+    expect(f, "ann", "| a2 Golem Factory 3 F (Spike 1, face-down) |");
+    say(f, "ben", NULL, "board");
+    expect(f, "ben", "| a2 face-down |");
+    say(f, "ann", NULL, "moves");
+    expect(f, "ann",
+           "Your dungeon will be: Open Grave 2 C | Golem Factory 3 F (Spike 1, face-down) = 5 damage");
+    all_build(f);
+    expect(f, place, "nn turns up Spike (miniboss) on a2");
+    expect(f, "ann",
+           "Spike lies open on Golem Factory (a2). Pay 1 of your 3 coins, and it comes under that "
+           "room? If not, it is discarded. 1: this room has +1 damage.");
+    say(f, "ann", NULL, "board");
+    expect(f, "ann", "| a2 Golem Factory 2 F (Spike, unpaid) |");
+    say(f, "ann", NULL, "yes");
+    expect(f, place, "Spike comes under a\u200bnn's Golem Factory (a2): this room has +1 damage.");
+    say(f, "ann", NULL, "board");
+    expect(f, "ann", "| a2 Golem Factory 3 F (Spike 1) |");
+    say(f, "ann", NULL, "why a2");
+    expect(f, "ann", "damage 3 = Golem Factory 2 + 1 Spike");
+    say(f, "ann", NULL, "recap");
+    expect(f, "ann", "you built Spike (a2)");
+}
+
+static void a_miniboss_that_is_not_paid_for_is_discarded(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,rmb");
+    stands(f, MINIBOSSES("'Spike', 'Zombie Prison'", "1", "1"));
+    say(f, "ann", NULL, "build spike on a2");
+    all_build(f);
+    expect(f, "ann", "Pay your only coin, and it comes under that room?");
+    say(f, "ann", NULL, "no");
+    expect(f, place, "nn's Spike (a2) is discarded.");
+}
+
+static void who_may_promote_a_miniboss_is_asked(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *l;
+
+    open_with(f, "bmr,rmb");
+    stands(f, MINIBOSSES("'Spike'", "1", "1"));
+    say(f, "ann", NULL, "done");
+    say(f, "ben", NULL, "pass");
+    l = tape_expect(f->net, "ben", "Lay a room face-down, promote a miniboss, or be done. You have 3 coins.");
+    assert_non_null(
+        strstr(l->whole, "promote Kid Croak (b1) to level 2 for 1 coin: once a turn in the build"));
+    say(f, "ben", NULL, "promote kid croak");
+    expect(f, place, "en promotes Kid Croak (b1) to level 2: once a turn in the build phase, two rooms");
+    say(f, "ben", NULL, "recap");
+    expect(f, "ben", "you promoted Kid Croak (b1)");
+}
+
+/* ben holds nothing that he could lay, and reads German. */
+static void who_can_only_promote_is_asked_just_that(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,rmb");
+    stands(f, "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'rmb'], 'seats': ["
+              "{'boss': 'Draculord', 'coins': 1, 'hand': ['Freeze'], 'dungeon': ["
+              " {'stack': ['Golem Factory'], 'miniboss': 'Spike', 'level': 3}]},"
+              "{'boss': 'Robobo', 'coins': 1, 'dungeon': ["
+              " {'stack': ['Open Grave'], 'miniboss': 'Kid Croak', 'level': 2}]}]}");
+    say(f, "ben", NULL, "language de");
+    say(f, "ann", NULL, "use spike");
+    expect(f, "ann", "use Spike (a1, level 3), text 3 on Kid Croak, level 2, under Open Grave (b1)");
+    say(f, "ann", NULL, "done");
+    expect(f, "ben", "Befördere einen Miniboss, oder sei fertig. Du hast eine Münze.");
+    say(f, "ben", NULL, "promote kid croak");
+    expect(f, place, "en promotes Kid Croak (b1) to level 3: until end of turn all Monster rooms");
+}
+
+static void a_miniboss_that_goes_back_to_a_hand_is_told_of(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,rmb");
+    stands(f, "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'rmb'], 'seats': ["
+              "{'boss': 'Draculord', 'coins': 1, 'dungeon': ["
+              " {'stack': ['Golem Factory'], 'miniboss': 'Spike', 'level': 3}]},"
+              "{'boss': 'Robobo', 'coins': 1, 'hand': ['Open Grave'], 'dungeon': ["
+              " {'stack': ['Open Grave'], 'miniboss': 'Kid Croak', 'level': 2}]}]}");
+    say(f, "ben", NULL, "card kid croak");
+    expect(f, "ben", "Kid Croak (RMB056, set rmb): miniboss. 1: this room shows one more Fighter icon.");
+    say(f, "ann", NULL, "use spike kid croak");
+    expect(f, place, "en's Kid Croak (b1) goes back to the hand");
+}
+
+static void who_uses_the_last_level_of_a_miniboss_loses_it(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,rmb");
+    stands(f, MINIBOSSES("'Spike'", "1", "3"));
+    say(f, "ann", NULL, "done");
+    expect(f, "ben", "use Kid Croak (b1, level 3), text 3 on ann");
+    say(f, "ben", NULL, "use kid croak 3 b");
+    expect(f, place, "en uses Kid Croak (b1). Kid Croak (b1) is at level 1 again.");
+}
+
 static void who_wins_a_second_item_is_asked_which_stays_ready(void **state)
 {
     struct fixture *f = *state;
@@ -738,6 +867,12 @@ int main(void)
         T(coins_are_shown_and_told_of),
         T(coins_that_go_from_hand_to_hand_are_told_of),
         T(a_sale_is_ordered_and_completed),
+        T(a_miniboss_that_is_laid_is_asked_for_its_coin),
+        T(a_miniboss_that_is_not_paid_for_is_discarded),
+        T(who_may_promote_a_miniboss_is_asked),
+        T(who_can_only_promote_is_asked_just_that),
+        T(a_miniboss_that_goes_back_to_a_hand_is_told_of),
+        T(who_uses_the_last_level_of_a_miniboss_loses_it),
         T(who_wins_a_second_item_is_asked_which_stays_ready),
         T(what_heroes_carry_and_players_have_won_stands_on_the_board),
         T(a_boss_that_copies_another_and_rooms_that_are_covered_are_told),
