@@ -319,7 +319,7 @@ static enum plans_lapse look_at_step(const struct table *t, int seat, const stru
                                      struct lair_move *m)
 {
     if (!move_of(t, step, m))
-        return PLANS_NO_ROOM;
+        return step->what == PLANS_RISE ? PLANS_NO_RISE : PLANS_NO_ROOM;
     if (step->what == PLANS_END && may_lay(all))
         return PLANS_MORE;
     return is_among(all, m) ? PLANS_HOLDS : why_not(view, seat, step);

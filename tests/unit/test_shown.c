@@ -672,6 +672,70 @@ static void who_uses_the_last_level_of_a_miniboss_loses_it(void **state)
     expect(f, place, "en uses Kid Croak (b1). Kid Croak (b1) is at level 1 again.");
 }
 
+/* Beforehand, and as it is typed. */
+static void a_promotion_is_planned_and_completed(void **state)
+{
+    struct fixture *f = *state;
+    g_auto(GStrv) words = NULL;
+    struct person who = { .network = (char *)"net" };
+    struct table *t;
+
+    open_with(f, "bmr,rmb");
+    t = stands(f, MINIBOSSES("'Spike', 'Zombie Prison'", "3", "1"));
+    say(f, "ben", NULL, "plan promote spike");
+    expect(f, "ben", "Not sealed:");
+    say(f, "ben", NULL, "plan promote kid croak, build zombie prison on b2");
+    expect(f, "ben", "turn 2: promote kid croak, build zombie prison on b2 (now that would promote Kid Croak");
+    say(f, "ann", NULL, "order if spike asks: yes");
+    say(f, "ann", NULL, "build spike on a2");
+    say(f, "ann", NULL, "done");
+    say(f, "ben", NULL, "pass");
+    stage_turn(f->stage, BEAT_MS);
+    expect(f, place, "en promotes Kid Croak (b1) to level 2");
+    stage_turn(f->stage, BEAT_MS);
+    say(f, "ann", NULL, "pass");
+    expect(f, place, "nn pays 1 coin. Spike comes under a\u200bnn's Golem Factory (a2)");
+    who.key = t->seat[1].who.key;
+    who.nick = t->seat[1].who.nick;
+    words = complete_line(f->stage->host, &who, "prom");
+    assert_non_null(words);
+    assert_true(g_strv_contains((const char *const *)words, "promote"));
+}
+
+static void a_promotion_is_ordered(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,rmb");
+    stands(f, MINIBOSSES("'Spike'", "1", "1"));
+    say(f, "ben", NULL, "order promote kid croak");
+    expect(f, "ben", "Order 1: promote kid croak - ");
+    say(f, "ann", NULL, "done");
+    say(f, "ben", NULL, "pass");
+    stage_turn(f->stage, BEAT_MS);
+    expect(f, place, "en promotes Kid Croak (b1) to level 2");
+}
+
+static void a_promotion_that_cannot_be_is_not_made(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,rmb");
+    stands(f, "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'rmb'], 'seats': ["
+              "{'boss': 'Draculord', 'coins': 1, 'dungeon': ["
+              " {'stack': ['Golem Factory'], 'miniboss': 'Spike', 'level': 2}]},"
+              "{'boss': 'Robobo', 'coins': 1, 'hand': ['Open Grave'], 'dungeon': ["
+              " {'stack': ['Open Grave'], 'miniboss': 'Kid Croak', 'level': 1}]}]}");
+    say(f, "ben", NULL, "plan promote kid croak, anyway");
+    expect(f, "ben", "promote kid croak, anyway (now that would promote Kid Croak (b1, level 1))");
+    say(f, "ann", NULL, "promote spike");
+    expect(f, place, "nn promotes Spike (a1) to level 3: return a miniboss to its player's hand.");
+    expect(f, "ann", "There is nothing that you could lay: act, or be done.");
+    say(f, "ann", NULL, "use spike kid croak");
+    say(f, "ben", NULL, "plan");
+    expect(f, "ben", "(now that would be off, as the miniboss cannot be promoted)");
+}
+
 static void who_wins_a_second_item_is_asked_which_stays_ready(void **state)
 {
     struct fixture *f = *state;
@@ -870,6 +934,9 @@ int main(void)
         T(a_miniboss_that_is_laid_is_asked_for_its_coin),
         T(a_miniboss_that_is_not_paid_for_is_discarded),
         T(who_may_promote_a_miniboss_is_asked),
+        T(a_promotion_is_planned_and_completed),
+        T(a_promotion_is_ordered),
+        T(a_promotion_that_cannot_be_is_not_made),
         T(who_can_only_promote_is_asked_just_that),
         T(a_miniboss_that_goes_back_to_a_hand_is_told_of),
         T(who_uses_the_last_level_of_a_miniboss_loses_it),
