@@ -263,7 +263,7 @@ struct table {
     int reliable;      /* percent that its players have to be (bot/community/reliability.h); 0: any */
     bool kept;         /* a lobby that was opened for people who seek (bot/community/seeking.h); not stored */
     bool watchable;    /* without a place, but a player lets others watch */
-    uint32_t hints;    /* see bot/games/hints.c */
+    uint64_t hints;    /* see bot/games/hints.c */
     /* Its salt is forgotten when the game begins.  Of a day's dungeon its half is the day's value, and there is no salt. */
     struct seed_draw drawn;
     uint8_t seed[LAIR_SEED];

@@ -228,13 +228,23 @@ bool commands_choose_sets(struct talk *talk, struct table *t, const char *typed)
     return wrong == NULL;
 }
 
+/* Is there a lesson about a set for whoever knows the game?  About a small one, and one of which there is something to say. */
+static bool has_lesson(const struct talk *talk, const char *set)
+{
+    struct voice v = voice_back(talk->r, NULL);
+    g_autofree char *paragraph = g_strconcat("hint-set-", set, NULL);
+
+    return sets_are(talk->h, set, LAIR_SET_SMALL) ||
+           (sets_are(talk->h, set, LAIR_SET_BASE) && template_set_has(v.words, paragraph));
+}
+
 char *commands_set_of_lesson(const struct talk *talk)
 {
     g_autofree char *small = g_ascii_strdown(talk->args, -1);
     g_auto(GStrv) words = g_strsplit(small, " ", 0);
 
     for (int i = 0; words[i] != NULL; i++)
-        if (sets_are(talk->h, words[i], LAIR_SET_SMALL))
+        if (has_lesson(talk, words[i]))
             return g_strdup(words[i]);
     return NULL;
 }

@@ -20,14 +20,17 @@ enum {
     TOPIC_TROPHY,
     TOPIC_CHOICE, /* which of several items stays ready */
     TOPIC_EXPLORER,
+    TOPIC_COINS = 31, /* the bits of the two before it are OF_A_SET and TAKEN */
+    TOPIC_MINIBOSS,
+    TOPIC_PROMOTION,
     N_TOPICS,
 };
-static_assert(N_TOPICS < 30, "a bit for each topic, and two more");
+static_assert(N_TOPICS < 62, "a bit of 63 for each topic: the store has no more that are no sign");
 /* Databases keep the bits.  A question of a higher kind wants a topic of its own before it gets a hint. */
 static_assert((int)LAIR_ASK_MINION < TOPIC_ADVENTURE, "a bit for each question that has a hint");
 
-static const uint32_t OF_A_SET = UINT32_C(1) << 30, /* who plays knows the game, and not the cards of a set */
-    TAKEN = UINT32_C(1) << 31;                      /* stays when hints are switched off */
+static const uint64_t OF_A_SET = UINT64_C(1) << 30, /* who plays knows the game, and not the cards of a set */
+    TAKEN = UINT64_C(1) << 31;                      /* stays when hints are switched off */
 
 bool hints_may_be_on(const struct table *t)
 {
@@ -45,9 +48,9 @@ void hints_set(struct table *t, bool on)
 }
 
 /* The bit that says that a topic was explained. */
-static uint32_t bit_of(int topic)
+static uint64_t bit_of(int topic)
 {
-    return UINT32_C(2) << topic;
+    return UINT64_C(2) << topic;
 }
 
 void hints_set_about_cards(struct table *t)
@@ -204,6 +207,33 @@ static bool explorers_are_lured(const struct table *t, int seat)
     return false;
 }
 
+static bool coins_are_played_with(const struct table *t, int seat)
+{
+    return turns_have_begun(t, seat) && lair_coins(t->cat, table_game(t)) > 0;
+}
+
+static bool holds_a_miniboss(const struct table *t, int seat)
+{
+    const struct lair_game *g = table_game(t);
+
+    for (lair_card c = lair_first(g, LAIR_HAND_ROOMS, seat); c != 0 && turns_have_begun(t, seat);
+         c = g->card[c].next)
+        if (lair_print(t->cat, g->card[c].design)->miniboss)
+            return true;
+    return false;
+}
+
+/* Lies one under a room of the seat's, and is paid for? */
+static bool has_a_miniboss(const struct table *t, int seat)
+{
+    const struct lair_seat *s = &table_game(t)->seat[seat];
+
+    for (int q = 0; q < s->n_rooms; q++)
+        if (s->room[q].level > 0)
+            return true;
+    return false;
+}
+
 /* In the order in which they are explained. */
 static const struct {
     int topic;
@@ -220,6 +250,9 @@ static const struct {
     { TOPIC_ITEM, "carried", a_hero_has_an_item },
     { TOPIC_TROPHY, "trophy", has_an_item },
     { TOPIC_EXPLORER, "explorer", explorers_are_lured },
+    { TOPIC_COINS, "coins", coins_are_played_with },
+    { TOPIC_MINIBOSS, "miniboss", holds_a_miniboss },
+    { TOPIC_PROMOTION, "promotion", has_a_miniboss },
 };
 
 /* Explains what the sets of the game bring that the base set does not have: a paragraph of each that has one. */

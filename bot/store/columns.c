@@ -72,7 +72,7 @@ static const struct column tables[] = {
     { .name = "hash", .cell = CELL_HASH },
     { .name = "waiting", .cell = CELL_TEXT, .most = LAIR_MAX_SEATS * (NICK_MAX + 2) },
     { .name = "record", .cell = CELL_RECORD, .or_null = true, .least = 1, .most = ROW_RECORD_MAX },
-    { .name = "hints", .cell = CELL_NUMBER, .most = UINT32_MAX },
+    { .name = "hints", .cell = CELL_NUMBER, .most = INT64_MAX },
     FLAG("watchable"),
     FLAG("asks_all"),
     TIME("made"),

@@ -122,7 +122,7 @@ void store_put_table(struct store *s, struct table *t)
         value_blob(t->drawn.half, LAIR_SEED), value_blob(t->seed, LAIR_SEED),
         value_blob(t->drawn.commitment, LAIR_HASH),
         value_int(t->reader.told), value_int(t->posted_over), value_int(t->n_events),
-        value_int(t->made), value_int(t->changed), value_int(t->hints), value_int(t->watchable),
+        value_int(t->made), value_int(t->changed), value_int((int64_t)t->hints), value_int(t->watchable),
         value_int(t->rules), value_int(t->rules_number), value_int(t->asked),
         value_int(t->asks_all), value_int(t->opened), value_int(t->in_window), value_int(t->undone),
         value_int(t->day), value_int(t->tick_s), value_int(t->weekends_off), value_int(t->paused_until),
@@ -307,7 +307,7 @@ static struct table *read_table_row(sqlite3_stmt *st)
     t->n_events = row_int(&r, 19);
     t->made = row_int64(&r, 20);
     t->changed = row_int64(&r, 21);
-    t->hints = (uint32_t)row_int64(&r, 22);
+    t->hints = (uint64_t)row_int64(&r, 22);
     t->watchable = row_int(&r, 23) != 0;
     t->rules = (enum lair_rules)row_int(&r, 24);
     t->rules_number = (uint16_t)row_int(&r, 25);

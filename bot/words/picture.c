@@ -13,7 +13,7 @@ enum {
     LETTER = 30,
     LINE = 38,
     HEAD = LINE + 2 * EDGE,
-    SEAT = 4 * LINE + EDGE, /* high */
+    SEAT = 4 * LINE + EDGE, /* high; where a miniboss lies under a room, a line more */
     PLAYER = 180,           /* what is to be said of a player is so wide */
     ROOM = 155,             /* and a room with the gap behind it */
     GAP = 8,
@@ -189,7 +189,17 @@ static char *coins_of(struct json_object *coins)
     return coins != NULL ? g_strdup_printf("\u25cf %d", number_of(coins, "n")) : g_strdup("");
 }
 
-static void draw_room(cairo_t *cr, double x, double y, struct json_object *room)
+/* "2 Spike" */
+static void draw_miniboss(cairo_t *cr, double x, double y, double width, struct json_object *mini)
+{
+    const char *name = text_of(mini, "name");
+    int level = number_of(mini, "level");
+    g_autofree char *text = level > 0 ? g_strdup_printf("%d %s", level, name) : g_strdup(name);
+
+    put(cr, x, y, width, level > 0 ? ink : faint, text);
+}
+
+static void draw_room(cairo_t *cr, double x, double y, double height, struct json_object *room)
 {
     struct json_object *visitor = json_object_object_get(room, "visitor");
     bool known = text_of(room, "name")[0] != '\0', asleep = is_true(room, "asleep");
@@ -198,7 +208,7 @@ static void draw_room(cairo_t *cr, double x, double y, struct json_object *room)
     g_autofree char *at = g_strdup_printf("%s %s", text_of(room, "at"), coins);
     double inner = ROOM - GAP - 16;
 
-    box(cr, x, y, ROOM - GAP, SEAT - EDGE, known && !asleep ? stone : dark, visitor != NULL ? gold : faint);
+    box(cr, x, y, ROOM - GAP, height - EDGE, known && !asleep ? stone : dark, visitor != NULL ? gold : faint);
     put(cr, x + 8, y + 2, inner, faint, at);
     if (known)
         put_before(cr, x + 8 + inner, y + 2, asleep ? faint : blood, damage);
@@ -207,6 +217,8 @@ static void draw_room(cairo_t *cr, double x, double y, struct json_object *room)
         text_of(room, "treasure"));
     if (visitor != NULL)
         draw_hero(cr, x + ROOM - GAP - CHIP + 20, y + 2 + 3 * LINE, visitor);
+    if (json_object_object_get(room, "mini") != NULL)
+        draw_miniboss(cr, x + 8, y + 2 + 4 * LINE, inner, json_object_object_get(room, "mini"));
 }
 
 static bool has_ready_item(struct json_object *seat)
@@ -242,21 +254,40 @@ static void draw_player(cairo_t *cr, double y, struct json_object *seat)
     draw_heroes(cr, EDGE, y + 3 * LINE, PLAYER, seat, "entrance");
 }
 
-static void draw_seat(cairo_t *cr, double y, struct json_object *seat)
+static void draw_seat(cairo_t *cr, double y, double height, struct json_object *seat)
 {
     draw_player(cr, y, seat);
     for (size_t i = 0; i < length_of(seat, "rooms") && i < ROOMS; i++)
-        draw_room(cr, EDGE + PLAYER + GAP + ROOM * (double)i, y, item_of(seat, "rooms", i));
+        draw_room(cr, EDGE + PLAYER + GAP + ROOM * (double)i, y, height, item_of(seat, "rooms", i));
+}
+
+static bool has_miniboss(struct json_object *seat)
+{
+    for (size_t i = 0; i < length_of(seat, "rooms"); i++)
+        if (json_object_object_get(item_of(seat, "rooms", i), "mini") != NULL)
+            return true;
+    return false;
+}
+
+/* How high a seat of the board is. */
+static int height_of_seat(struct json_object *board)
+{
+    for (size_t i = 0; i < length_of(board, "seats"); i++)
+        if (has_miniboss(item_of(board, "seats", i)))
+            return SEAT + LINE;
+    return SEAT;
 }
 
 static void draw_board(cairo_t *cr, struct json_object *board, double height)
 {
+    int seat = height_of_seat(board);
+
     cairo_rectangle(cr, 0, 0, WIDTH, height);
     set_colour(cr, paper);
     cairo_fill(cr);
     draw_heroes(cr, EDGE, EDGE, WIDTH - 2 * EDGE, board, "town");
     for (size_t i = 0; i < length_of(board, "seats"); i++)
-        draw_seat(cr, HEAD + SEAT * (double)i, item_of(board, "seats", i));
+        draw_seat(cr, HEAD + seat * (double)i, seat, item_of(board, "seats", i));
 }
 
 /* ---- the picture ----------------------------------------------------------------------------- */
@@ -276,7 +307,7 @@ static cairo_status_t append(void *bytes, const unsigned char *data, unsigned in
 
 GBytes *picture_of_board(struct json_object *board)
 {
-    int height = HEAD + SEAT * (int)length_of(board, "seats");
+    int height = HEAD + height_of_seat(board) * (int)length_of(board, "seats");
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, WIDTH, height);
     cairo_t *cr = cairo_create(surface);
     GByteArray *png = g_byte_array_new();

@@ -129,6 +129,30 @@ static void items_are_drawn(void **state)
     json_object_put(armed);
 }
 
+/* Where one lies under a room the seats have a line more for it. */
+static void minibosses_are_drawn(void **state)
+{
+    struct json_object *bare = board_of("ann", "Dark Altar"), *with = board_of("ann", "Dark Altar");
+    struct json_object *seat = json_object_array_get_idx(json_object_object_get(with, "seats"), 0);
+    struct json_object *room = json_object_array_get_idx(json_object_object_get(seat, "rooms"), 0);
+    g_autoptr(GBytes) low = picture_of_board(bare), high = NULL;
+    cairo_surface_t *a = read_picture(low), *b;
+    int line;
+
+    (void)state;
+    json_object_object_add(room, "mini", json_tokener_parse("{\"name\": \"Mageseeker\", \"level\": 2}"));
+    high = picture_of_board(with);
+    b = read_picture(high);
+    line = cairo_image_surface_get_height(b) - cairo_image_surface_get_height(a);
+    assert_true(line > 30);
+    assert_true(inked(b, 212, 72 + 4 * line, 131, line - 4) > 200);
+    assert_int_equal(inked(b, 354, 70, 600, 4 * line), 0); /* within its place */
+    cairo_surface_destroy(a);
+    cairo_surface_destroy(b);
+    json_object_put(bare);
+    json_object_put(with);
+}
+
 /* Of a nick that cairo takes for none, or that hides what follows, the rest is drawn. */
 static void no_nick_spoils_a_picture(void **state)
 {
@@ -233,6 +257,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_lies_open_is_drawn),
         cmocka_unit_test(items_are_drawn),
+        cmocka_unit_test(minibosses_are_drawn),
         cmocka_unit_test(no_nick_spoils_a_picture),
         cmocka_unit_test(nothing_needs_to_be_there),
         cmocka_unit_test(each_board_in_a_place_comes_with_its_picture),

@@ -232,7 +232,11 @@ static void a_lesson_about_a_set_explains_what_is_new_alone(void **state)
                              *const explorers[] = { "New in this game: explorers.",
                                                     "E on a board is the treasure of explorers.", NULL },
                              *const promos[] = { "New in this game: seven bosses", NULL },
-                             *const counters[] = { "New in this game: counters and dice.", NULL };
+                             *const counters[] = { "New in this game: counters and dice.", NULL },
+                             *const minibosses[] = { "New in this game: coins, and minibosses.",
+                                                     "Your coins stand on the board.",
+                                                     "A card of your hand is a miniboss.",
+                                                     "A miniboss of yours lies under a room", NULL };
     struct fixture *f = *state;
 
     open_with(f, "bmr");
@@ -240,6 +244,7 @@ static void a_lesson_about_a_set_explains_what_is_new_alone(void **state)
     explains(f, "CRL", explorers);
     explains(f, "promo", promos);
     explains(f, "dbm", counters);
+    explains(f, "rmb", minibosses);
     assert_int_equal(times_told(f, NULL, "Welcome to your first game"), 0);
     assert_int_equal(times_told(f, NULL, "Hint: "), 0);
 }
@@ -685,7 +690,8 @@ static void a_promotion_is_planned_and_completed(void **state)
     say(f, "ben", NULL, "plan promote spike");
     expect(f, "ben", "Not sealed:");
     say(f, "ben", NULL, "plan promote kid croak, build zombie prison on b2");
-    expect(f, "ben", "turn 2: promote kid croak, build zombie prison on b2 (now that would promote Kid Croak");
+    expect(f, "ben",
+           "turn 2: promote kid croak, build zombie prison on b2 (now that would promote Kid Croak");
     say(f, "ann", NULL, "order if spike asks: yes");
     say(f, "ann", NULL, "build spike on a2");
     say(f, "ann", NULL, "done");
