@@ -78,6 +78,8 @@ command_fn command_sets;                                 /* sets.c */
 bool commands_choose_sets(struct talk *talk, struct table *t, const char *typed);
 /* The small set of cards that a lesson is to be about, by talk's arguments; NULL: it is about the game.  g_free it. */
 char *commands_set_of_lesson(const struct talk *talk);
+/* Is there a lesson about a set for whoever knows the game?  About a small one, and one that brings something new. */
+bool commands_has_lesson(const struct talk *talk, const char *set);
 command_fn command_top;                                   /* top.c */
 command_fn command_tutorial, command_hint, command_hints; /* tutorial.c */
 command_fn command_undo;                                  /* undo.c */

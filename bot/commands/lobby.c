@@ -165,7 +165,7 @@ void commands_tell_of_lesson(struct talk *talk, struct json_object *o)
     const char *set = asked, *title = NULL;
 
     for (int i = 0; set == NULL && hints_are_about_cards(talk->t) && sets[i] != NULL; i++)
-        set = sets_are(talk->h, sets[i], LAIR_SET_SMALL) ? sets[i] : NULL;
+        set = commands_has_lesson(talk, sets[i]) ? sets[i] : NULL;
     if (set != NULL)
         lair_catalog_set(sets_catalog(talk->h), sets_find(talk->h, set), &title, NULL);
     facts_text(o, "about", title);

@@ -228,8 +228,7 @@ bool commands_choose_sets(struct talk *talk, struct table *t, const char *typed)
     return wrong == NULL;
 }
 
-/* Is there a lesson about a set for whoever knows the game?  About a small one, and one of which there is something to say. */
-static bool has_lesson(const struct talk *talk, const char *set)
+bool commands_has_lesson(const struct talk *talk, const char *set)
 {
     struct voice v = voice_back(talk->r, NULL);
     g_autofree char *paragraph = g_strconcat("hint-set-", set, NULL);
@@ -244,7 +243,7 @@ char *commands_set_of_lesson(const struct talk *talk)
     g_auto(GStrv) words = g_strsplit(small, " ", 0);
 
     for (int i = 0; words[i] != NULL; i++)
-        if (has_lesson(talk, words[i]))
+        if (commands_has_lesson(talk, words[i]))
             return g_strdup(words[i]);
     return NULL;
 }
