@@ -131,7 +131,7 @@ sentences_are_said()
     while read -r name; do
         case $name in
             help-* | usage-*) grep -qF -- ".name = \"${name#*-}\", .run = command_" <<<"$code" ;;
-            hint-set-*) [ -e "engine/sets/${name#hint-set-}.json" ] || [ -e "tests/sets/${name#hint-set-}.json" ] ;;
+            hint-set-*) [ -e "engine/sets/${name#hint-set-}.json" ] ;;
             hint-*) name=${name#hint-}
                     grep -qrF --include='*.c' -- "\"${name#solo-}\"" bot/games/hints.c engine ;;
         esac || { echo "nobody says: $name"; bad=1; }

@@ -331,7 +331,7 @@ static void why_hero(struct talk *talk, const struct facts *f, const struct fact
     talk_reply(talk, "why-hero", o);
 }
 
-/* A room in sight whose name begins with typed. */
+/* A room in sight whose name begins with typed, or that of the miniboss under it. */
 static bool room_called(const struct facts *f, const char *typed, int *seat, int *square)
 {
     for (*seat = 0; *seat < f->view->n_seats; ++*seat)
@@ -339,6 +339,7 @@ static bool room_called(const struct facts *f, const char *typed, int *seat, int
             const struct lair_room *r = &f->view->seat[*seat].room[*square];
 
             if ((r->top != 0 && sight_is_named(f, r->top, typed)) ||
+                (r->mini != 0 && sight_is_named(f, r->mini, typed)) ||
                 (r->new_card != 0 && sight_is_named(f, r->new_card, typed)))
                 return true;
         }
@@ -359,7 +360,7 @@ static bool why_card(struct talk *talk, const struct facts *f)
 static bool names_act(const char *typed)
 {
     return g_str_has_prefix(typed, "build ") || g_str_has_prefix(typed, "cast ") ||
-           g_str_has_prefix(typed, "use ");
+           g_str_has_prefix(typed, "use ") || g_str_has_prefix(typed, "promote ");
 }
 
 static void why_what(struct talk *talk, const struct facts *f, const struct facts *then)

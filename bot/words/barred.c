@@ -5,7 +5,7 @@
 
 enum { COULD = 8 }; /* moves that are told of what could be done */
 
-enum act { ACT_BUILD, ACT_CAST, ACT_USE, ACT_NONE };
+enum act { ACT_BUILD, ACT_CAST, ACT_USE, ACT_PROMOTE, ACT_NONE };
 
 /* What a line asks for, as far as it can be read. */
 struct wish {
@@ -21,7 +21,9 @@ struct wish {
 
 static enum act act_called(const char *word)
 {
-    static const char *const verbs[] = { [ACT_BUILD] = "build", [ACT_CAST] = "cast", [ACT_USE] = "use" };
+    static const char *const verbs[] = {
+        [ACT_BUILD] = "build", [ACT_CAST] = "cast", [ACT_USE] = "use", [ACT_PROMOTE] = "promote"
+    };
 
     for (int i = 0; i < ACT_NONE; i++)
         if (strlen(word) >= 2 && g_ascii_strncasecmp(verbs[i], word, strlen(word)) == 0)
@@ -80,7 +82,7 @@ static bool may_be_meant(const struct facts *f, enum act act, lair_card c)
 {
     const struct lair_card_state *s = &f->view->card[c];
 
-    if (act == ACT_USE)
+    if (act == ACT_USE || act == ACT_PROMOTE)
         return in_play_of(f, c);
     return in_hand_of(f, c) || (act == ACT_NONE && s->zone == LAIR_TROPHIES && s->seat == f->viewer);
 }
@@ -164,7 +166,25 @@ static const char *bar_of_advanced(const struct facts *f, const struct wish *w)
     return lair_bars_advanced(f->cat, f->view, w->seat, w->square) ? "no_advanced" : "no_icon";
 }
 
-/* Why a room cannot go on the square (C7f, C7g, D4c, D5a, S5c). */
+static bool is_under(const struct facts *f, int square)
+{
+    const struct lair_seat *s = &f->view->seat[f->viewer];
+
+    return square >= 0 && square < s->n_rooms && s->room[square].mini != 0;
+}
+
+/* What keeps a card from a room that is active. */
+static const char *bar_of_fit(const struct facts *f, const struct wish *w)
+{
+    const struct lair_print *p = lair_print(f->cat, w->design);
+
+    if (p->miniboss)
+        return is_under(f, w->square - 1) || is_under(f, w->square) || is_under(f, w->square + 1) ? "beside"
+                                                                                                  : NULL;
+    return p->advanced ? bar_of_advanced(f, w) : NULL;
+}
+
+/* Why a room cannot go on the square (C7f, C7g, D4c, D5a, S5c, L2a). */
 static const char *bar_of_square(const struct facts *f, const struct wish *w)
 {
     const struct lair_room *r = room_at(f, w);
@@ -179,7 +199,7 @@ static const char *bar_of_square(const struct facts *f, const struct wish *w)
         return "asleep";
     if (has_minion(f, r->top))
         return "minion";
-    return lair_print(f->cat, w->design)->advanced ? bar_of_advanced(f, w) : NULL;
+    return bar_of_fit(f, w);
 }
 
 /* C7b to C7h; NULL: none that we know. */
@@ -198,6 +218,8 @@ static const char *bar_of_build(const struct facts *f, const struct wish *w)
         return "laid";
     if (!to_new)
         return bar_of_square(f, w);
+    if (p->miniboss)
+        return "no_under";
     if (p->advanced)
         return "no_empty";
     return f->view->seat[f->viewer].n_rooms >= LAIR_MAX_SQUARES ? "full" : NULL;
@@ -246,9 +268,9 @@ static const char *bar_of_use(const struct facts *f, const struct wish *w)
     for (int sq = 0; sq < f->view->seat[f->viewer].n_rooms; sq++) {
         const struct lair_room *r = &f->view->seat[f->viewer].room[sq];
 
-        if (r->top == c && r->new_card != 0)
+        if ((r->top == c || r->mini == c) && r->new_card != 0)
             return "covered";
-        if (r->top == c && r->deactivated)
+        if ((r->top == c || r->mini == c) && r->deactivated)
             return "asleep";
     }
     if (phase_bit(f) == 0)
@@ -262,6 +284,30 @@ static const char *bar_of_use(const struct facts *f, const struct wish *w)
     return "no_use";
 }
 
+/* L3a and L3b; NULL: none that we know. */
+static const char *bar_of_promotion(const struct facts *f, const struct wish *w)
+{
+    const struct lair_seat *s = &f->view->seat[f->viewer];
+    lair_card c = in_play(f, w->design);
+    int square = 0;
+
+    while (square < s->n_rooms && (c == 0 || s->room[square].mini != c))
+        square++;
+    if (square == s->n_rooms)
+        return "not_in_play";
+    if (f->view->ask != LAIR_ASK_BUILD)
+        return "not_building";
+    if (s->flags & LAIR_PROMOTED)
+        return "promoted";
+    if (f->view->card[c].flags & LAIR_WON_NOW)
+        return "came_now";
+    if (s->room[square].level >= LAIR_MAX_LEVEL)
+        return "highest";
+    if (s->room[square].new_card != 0 || s->room[square].deactivated)
+        return s->room[square].deactivated ? "asleep" : "covered";
+    return s->coins == 0 ? "no_coin" : NULL;
+}
+
 static const char *bar_of(const struct facts *f, const struct wish *w)
 {
     if (w->design == 0)
@@ -270,6 +316,7 @@ static const char *bar_of(const struct facts *f, const struct wish *w)
     case ACT_BUILD: return bar_of_build(f, w);
     case ACT_CAST: return bar_of_cast(f, w);
     case ACT_USE: return bar_of_use(f, w);
+    case ACT_PROMOTE: return bar_of_promotion(f, w);
     case ACT_NONE: break;
     }
     return NULL;
@@ -319,6 +366,7 @@ static struct json_object *wish_facts(const struct facts *f, const struct wish *
     facts_flag(o, "builds", w->act == ACT_BUILD);
     facts_flag(o, "casts", w->act == ACT_CAST);
     facts_flag(o, "uses", w->act == ACT_USE);
+    facts_flag(o, "promotes", w->act == ACT_PROMOTE);
     facts_text(o, "name", w->name);
     facts_add(o, "card", facts_card(f, w->design));
     if (w->square >= 0) { /* there need be no such square */

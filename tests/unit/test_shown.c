@@ -275,6 +275,8 @@ static void a_lesson_about_a_set_is_a_game_of_its_own(void **state)
     expect(f, "ben", "did you mean thk?");
     say(f, "ben", NULL, "tutorial tnl");
     expect(f, "ben", "Welcome to your first game");
+    say(f, "ann", place, "tutorial rmb");
+    expect(f, "ann", "I whisper you a game against a machine, with Boss Monster: Rise of the Minibosses.");
 }
 
 static void another_lesson_than_the_one_that_runs_begins(void **state)
@@ -847,6 +849,41 @@ static void what_keeps_an_item_or_a_spell_from_being_used_is_told(void **state)
     expect(f, "ann", "Ice Rod: Deactivate a room of an opponent until end of turn.");
 }
 
+static void what_keeps_a_miniboss_from_coming_or_rising_is_told(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,rmb");
+    stands(
+        f,
+        "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'rmb'], 'seats': ["
+        "{'boss': 'Draculord', 'coins': 1, 'hand': ['Spike', 'Rocky'], 'dungeon': ["
+        " {'stack': ['Golem Factory'], 'miniboss': 'Kid Croak', 'level': 3}, 'Open Grave', 'Zombie Prison',"
+        " {'stack': ['Golem Factory'], 'miniboss': {'card': 'Icicle Man', 'came_now': true}},"
+        " {'stack': ['Open Grave'], 'miniboss': 'Cerebella'}]}, {'boss': 'Robobo'}]}");
+    is_barred(f, "build spike new", "a miniboss goes on a room, under which it will lie (rules minibosses)");
+    is_barred(f, "build spike on a2", "a miniboss lies under a2, or beside it (rules minibosses)");
+    is_barred(f, "promote kid croak", "Kid Croak is at its third level already, which is for use");
+    is_barred(f, "promote icicle man", "Icicle Man came this turn, and can be promoted from the next one on");
+    is_barred(f, "promote spike", "Spike is not in your dungeon");
+    say(f, "ann", NULL, "promote cerebella");
+    is_barred(f, "promote cerebella",
+              "you promote one miniboss a turn, and have promoted one (rules minibosses)");
+    say(f, "ann", NULL, "why cerebella");
+    expect(f, "ann", "a5 Open Grave: damage 2");
+}
+
+static void who_has_no_coin_promotes_nothing(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,rmb");
+    stands(f, "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'rmb'], 'seats': ["
+              "{'boss': 'Draculord', 'hand': ['Open Grave'], 'dungeon': ["
+              " {'stack': ['Golem Factory'], 'miniboss': 'Kid Croak'}]}, {'boss': 'Robobo'}]}");
+    is_barred(f, "promote kid croak", "that costs a coin, and you have none (rules coins)");
+}
+
 static void a_deck_that_has_no_card_left_is_told_of_once(void **state)
 {
     struct fixture *f = *state;
@@ -950,6 +987,8 @@ int main(void)
         T(what_heroes_carry_and_players_have_won_stands_on_the_board),
         T(a_boss_that_copies_another_and_rooms_that_are_covered_are_told),
         T(a_covered_room_is_brought_up_by_an_order),
+        T(what_keeps_a_miniboss_from_coming_or_rising_is_told),
+        T(who_has_no_coin_promotes_nothing),
         T(what_keeps_an_item_or_a_spell_from_being_used_is_told),
         T(a_deck_that_has_no_card_left_is_told_of_once),
         T(the_rooms_of_a_dungeon_are_asked_for_one_after_the_other),
