@@ -203,9 +203,9 @@ static bool square_lines(const struct search *s, const struct lair_room *room, i
 {
     struct lair_ref above = { LAIR_REF_ROOM, (uint8_t)owner, (uint16_t)square };
     struct lair_ref under = { LAIR_REF_MINIBOSS, (uint8_t)owner, (uint16_t)square };
-    bool top = has_lines_now(s, room->top), mini = room->mini != 0 && has_lines_now(s, room->mini);
+    bool top = has_lines_now(s, room->top), mini = has_lines_now(s, room->mini);
 
-    if ((!top && !mini) || !square_speaks(s->cat, s->g, owner, square))
+    if (!square_speaks(s->cat, s->g, owner, square))
         return true;
     return (!top || card_lines(s, room->top, above, LAIR_USE, FROM_PLAY, SIDE_HERO)) &&
            (!mini || card_lines(s, room->mini, under, LAIR_USE, FROM_PLAY, SIDE_HERO));
@@ -217,9 +217,13 @@ static bool dungeon_lines(const struct search *s, int owner)
 
     if (square_use_is_barred(s->cat, s->g, owner))
         return true;
-    for (int q = 0; q < seat->n_rooms; q++)
-        if (!square_lines(s, &seat->room[q], owner, q))
+    for (int q = 0; q < seat->n_rooms; q++) {
+        const struct lair_room *room = &seat->room[q];
+
+        if ((has_lines_now(s, room->top) || (room->mini != 0 && has_lines_now(s, room->mini))) &&
+            !square_lines(s, room, owner, q))
             return false;
+    }
     return true;
 }
 

@@ -11,10 +11,9 @@ bool kind_fits(const struct lair_print *p, const struct noun *n)
         return false;
     if (f & FILTER_MINIBOSS && !p->miniboss)
         return false;
-    if (p->miniboss && f & (FILTER_MONSTER | FILTER_TRAP | FILTER_ORDINARY | FILTER_ADVANCED)) /* L1b */
-        return false;
-    if (p->kind == LAIR_ROOM &&
-        ((f & FILTER_MONSTER && p->trap) || (f & FILTER_TRAP && !p->trap) ||
+    if (p->kind == LAIR_ROOM && f & (FILTER_MONSTER | FILTER_TRAP | FILTER_ORDINARY | FILTER_ADVANCED) &&
+        (p->miniboss || /* L1b */
+         (f & FILTER_MONSTER && p->trap) || (f & FILTER_TRAP && !p->trap) ||
          (f & FILTER_ORDINARY && p->advanced) || (f & FILTER_ADVANCED && !p->advanced)))
         return false;
     if (p->kind == LAIR_HERO && f & FILTER_EPIC)

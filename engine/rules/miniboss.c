@@ -195,7 +195,6 @@ size_t miniboss_promotions(const struct lair_catalog *cat, const struct lair_gam
                            struct lair_move *out)
 {
     const struct lair_seat *s = &g->seat[seat];
-    bool cards = pays_with_cards(cat, g, seat);
     size_t n = 0;
 
     if (s->flags & LAIR_PROMOTED)
@@ -207,7 +206,7 @@ size_t miniboss_promotions(const struct lair_catalog *cat, const struct lair_gam
             continue;
         if (s->coins >= COIN)
             out[n++] = (struct lair_move){ .verb = LAIR_PROMOTE, .what = what };
-        if (cards)
+        if (pays_with_cards(cat, g, seat))
             n += paid_with_cards(cat, g, seat, what, out + n);
     }
     return n;

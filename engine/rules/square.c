@@ -49,12 +49,11 @@ int square_minibosses(const struct lair_game *g, int seat)
     return n;
 }
 
-bool square_is_at_level(const struct lair_game *g, const struct line *l, lair_card card)
+bool square_has_level(const struct lair_game *g, lair_card card, int level)
 {
     int seat, square;
 
-    return l->level == 0 ||
-           (square_of_text(g, card, &seat, &square) && g->seat[seat].room[square].level >= l->level);
+    return square_of_text(g, card, &seat, &square) && g->seat[seat].room[square].level >= level;
 }
 
 bool square_card_speaks(const struct lair_catalog *cat, const struct lair_game *g, lair_card card)
@@ -65,14 +64,13 @@ bool square_card_speaks(const struct lair_catalog *cat, const struct lair_game *
     return true;
 }
 
-bool square_hero_says(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero,
-                      enum property p)
+bool square_hero_is_heard(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero,
+                          enum property p)
 {
     lair_card item = g->card[hero].with;
 
-    return hero != 0 && ((catalog_design(cat, g->card[hero].design)->alters & catalog_bit(p) &&
-                          !square_is_silenced(cat, g, hero)) ||
-                         catalog_design(cat, g->card[item].design)->alters & catalog_bit(p));
+    return (catalog_design(cat, g->card[item].design)->alters & catalog_bit(p)) != 0 ||
+           !square_is_silenced(cat, g, hero);
 }
 
 /* The modifiers of a property that a card's text makes all the time, at the level that it has: the sum of their plain

@@ -13,9 +13,19 @@ static inline bool square_is_active(const struct lair_game *g, int seat, int squ
     return square < g->seat[seat].n_rooms && r->top != 0 && r->new_card == 0 && !r->deactivated;
 }
 
+/* Of a hero that says it, or whose item does: is it heard where the hero is? */
+bool square_hero_is_heard(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero,
+                          enum property p);
 /* Does a hero, or the item that it carries, alter that property all the time?  0: there is none. */
-bool square_hero_says(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero,
-                      enum property p);
+static inline bool square_hero_says(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero,
+                                    enum property p)
+{
+    lair_card item = g->card[hero].with;
+    uint64_t alters =
+        catalog_design(cat, g->card[hero].design)->alters | catalog_design(cat, g->card[item].design)->alters;
+
+    return hero != 0 && (alters & catalog_bit(p)) != 0 && square_hero_is_heard(cat, g, hero, p);
+}
 
 /* Is what a room card says in force, wherever it lies?  A text may have taken it away for this turn. */
 bool square_card_speaks(const struct lair_catalog *cat, const struct lair_game *g, lair_card card);
@@ -68,8 +78,13 @@ static inline bool square_is_here(const struct lair_room *room, lair_card card)
 /* The miniboss under a room, if it counts: paid for, and the room active; 0: none (L1d, L1e). */
 lair_card square_miniboss(const struct lair_game *g, int seat, int square);
 int square_minibosses(const struct lair_game *g, int seat);
+/* Has the miniboss come to that level, or above? */
+bool square_has_level(const struct lair_game *g, lair_card card, int level);
 /* Is the miniboss that says a line at its level, or above?  Other cards have none (L1c). */
-bool square_is_at_level(const struct lair_game *g, const struct line *l, lair_card card);
+static inline bool square_is_at_level(const struct lair_game *g, const struct line *l, lair_card card)
+{
+    return l->level == 0 || square_has_level(g, card, l->level);
+}
 /* Does a minion stand on this card?  Then it can be neither covered nor destroyed (S5). */
 bool square_is_held(const struct lair_game *g, lair_card card);
 

@@ -90,20 +90,23 @@ static bool of_boss(const struct forces *fs, const struct lair_seat *s, int seat
 /* What a room says, and the miniboss under it. */
 static bool of_square(const struct forces *fs, const struct lair_room *room, int seat, int square)
 {
-    bool above = alters(fs, room->top), under = room->mini != 0 && alters(fs, room->mini);
-
-    if ((!above && !under) || !square_speaks(fs->cat, fs->g, seat, square))
+    if (!square_speaks(fs->cat, fs->g, seat, square))
         return true;
-    return (!above || of_card(fs, room->top, seat)) && (!under || of_card(fs, room->mini, seat));
+    return (!alters(fs, room->top) || of_card(fs, room->top, seat)) &&
+           (room->mini == 0 || !alters(fs, room->mini) || of_card(fs, room->mini, seat));
 }
 
 static bool of_seat(const struct forces *fs, int seat)
 {
     const struct lair_seat *s = &fs->g->seat[seat];
 
-    for (int q = 0; !fs->mute && q < s->n_rooms; q++)
-        if (!of_square(fs, &s->room[q], seat, q))
+    for (int q = 0; !fs->mute && q < s->n_rooms; q++) {
+        const struct lair_room *room = &s->room[q];
+
+        if ((alters(fs, room->top) || (room->mini != 0 && alters(fs, room->mini))) &&
+            !of_square(fs, room, seat, q))
             return false;
+    }
     return of_boss(fs, s, seat);
 }
 
@@ -311,17 +314,19 @@ static void add_shown(const struct lair_catalog *cat, const struct lair_game *g,
 static void sum_treasure(const struct lair_catalog *cat, const struct lair_game *g, enum lair_treasure t,
                          struct sum *s)
 {
-    lair_design d;
+    lair_card top = g->seat[s->seat].room[s->square].top;
+    const struct design *d;
 
     if (!square_is_active(g, s->seat, s->square))
         return;
-    d = design_of(g, g->seat[s->seat].room[s->square].top);
-    s->value = catalog_design(cat, d)->print.treasure[t];
-    term(s, d, s->seat, '=', s->value);
+    d = catalog_design(cat, design_of(g, top));
+    s->value = d->print.treasure[t];
+    term(s, design_of(g, top), s->seat, '=', s->value);
     apply(cat, g, PROPERTY_NO_TREASURE, visit_lock, s);
     if (s->value > 0)
         apply(cat, g, PROPERTY_TREASURE_TIMES, visit_times, s);
-    add_shown(cat, g, t, s);
+    if (d->alters & catalog_bit(PROPERTY_SHOWS + (int)t) || g->seat[s->seat].room[s->square].mini != 0)
+        add_shown(cat, g, t, s);
     if (g->n_lasting > 0)
         lend(cat, g, t, s);
 }
