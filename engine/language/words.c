@@ -246,7 +246,7 @@ const struct form words_verbs[] = {
     { "pay any number of coins", VERB_PAY_ANY, "names how many, none too: \"the number of coins paid\"" },
     { "give N coin to that player", VERB_GIVE_COINS, "as \"pay\", into that player's hoard" },
     { "give N coins to that player", VERB_GIVE_COINS, NULL },
-    { "give any number of coins to that player", VERB_GIVE_ANY, "the same, as many as are named" },
+    { "give any number of coins to that player", VERB_GIVE_ANY, "likewise, one at least" },
     { "gain N coin", VERB_GAIN, "from the pot" },
     { "gain N coins", VERB_GAIN, NULL },
     { "gain coins equal to N", VERB_GAIN, NULL },

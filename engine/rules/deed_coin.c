@@ -80,10 +80,12 @@ static int most_named(const struct lair_catalog *cat, const struct lair_game *g,
 static int coins_to_name(const struct lair_catalog *cat, const struct lair_game *g,
                          const struct lair_frame *f, struct lair_ref out[MAX_THINGS])
 {
-    int n = most_named(cat, g, f) + 1;
+    int least =
+        frame_clause(cat, f)->verb == VERB_GIVE_ANY; /* to give nothing could be said for ever (M1g) */
+    int most = most_named(cat, g, f), n = 0;
 
-    for (int i = 0; i < n; i++)
-        out[i] = (struct lair_ref){ LAIR_REF_NUMBER, 0, (uint16_t)i };
+    for (int i = least; i <= most; i++)
+        out[n++] = (struct lair_ref){ LAIR_REF_NUMBER, 0, (uint16_t)i };
     return n;
 }
 
