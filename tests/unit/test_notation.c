@@ -1,4 +1,6 @@
 /* tests/unit/test_notation.c - how moves are written and read: engine/NOTATION.md */
+#include <json-c/json.h>
+
 #include "tests/unit/games.h"
 
 #define ROOM "\"type\": \"trap\", \"advanced\": false, \"damage\": 1, \"treasure\": \"C\", \"copies\": 1"
@@ -724,6 +726,43 @@ static void a_reply_is_a_line_and_counts_what_it_leaves_out(void **state)
     assert_string_equal(why.text + strlen(why.text) - strlen(more), more);
 }
 
+/* ---- minibosses ------------------------------------------------------------------------------ */
+
+static void play_text(const struct lair_catalog *cat, struct lair_match *m, int seat, const char *text)
+{
+    struct lair_move move;
+
+    assert_int_equal(lair_parse(cat, lair_match_game(m), seat, text, &move, NULL), LAIR_OK);
+    assert_int_equal(lair_match_play(m, seat, &move, NULL), LAIR_OK);
+}
+
+/* To say no, as of other optional things, would throw away what its player has laid itself (L2b). */
+static void who_is_away_pays_for_the_miniboss_that_it_has_laid(void **state)
+{
+    struct lair_catalog *cat = games_catalog();
+    struct json_object *pos = json_tokener_parse(
+        "{\"sets\": [\"bmr\", \"rmb\"], \"phase\": \"build\", \"turn\": 3, \"seats\": ["
+        "{\"boss\": \"Draculord\", \"coins\": 1, \"hand\": [\"Spike\"], \"dungeon\": [\"Open Grave\"]},"
+        "{\"boss\": \"Robobo\", \"hand\": []}]}");
+    struct lair_fault why = { "" };
+    struct lair_move m = { 0 };
+    struct lair_match *match;
+
+    (void)state;
+    assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/engine/sets/rmb.json", &why), 0);
+    match = lair_match_set(cat, pos, &why);
+    if (match == NULL)
+        fail_msg("%s", why.text);
+    play_text(cat, match, 0, "build spike on a1");
+    play_text(cat, match, 0, "done");
+    assert_int_equal(lair_match_game(match)->ask, LAIR_ASK_MAY);
+    assert_true(lair_default(cat, lair_match_game(match), 0, &m));
+    assert_int_equal(m.verb, LAIR_YES);
+    lair_match_free(match);
+    json_object_put(pos);
+    lair_catalog_free(cat);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -754,6 +793,7 @@ int main(void)
         cmocka_unit_test(a_reply_is_a_line_and_counts_what_it_leaves_out),
         cmocka_unit_test(squares_options_and_targets_may_be_left_out),
         cmocka_unit_test(every_legal_move_has_its_own_text_which_parses_back),
+        cmocka_unit_test(who_is_away_pays_for_the_miniboss_that_it_has_laid),
     };
 
     return cmocka_run_group_tests(tests, set_up, tear_down);
