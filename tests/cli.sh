@@ -301,6 +301,21 @@ assert any(i["used_error"] and i["won_error"] for i in t["items"]), "errors"
 EOF
 }
 
+# Paywall is used by others as often as they like, and that builds it no second time.
+a_tally_counts_what_is_built()
+{
+    "$LAIR" sim --games 60 --seed "$seed" --policy sane --sets rmb --tally --json >"$tmp/out" || return
+    python3 - "$tmp/out" <<'EOF'
+import json, sys
+t = json.load(open(sys.argv[1]))
+wall = next(c for c in t["cards"] if c["id"] == "RMB046")
+well = next(c for c in t["cards"] if c["id"] == "RMB035")
+uses = sum(line["resolved"] for line in t["lines"] if line["id"] == "RMB046")
+assert uses > wall["drawn"] >= wall["used"] > 0, "built"
+assert well["used"] > 0, "used from the hand"
+EOF
+}
+
 a_tally_does_not_depend_on_jobs()
 {
     sim_sum --tally --jobs 1 >"$tmp/one" && sim_sum --tally --jobs 3 >"$tmp/three" && diff "$tmp/one" "$tmp/three" &&
@@ -336,6 +351,7 @@ names_why()
 check "sim names why people are asked" names_why
 check "a tally of bosses, cards and lines adds up" a_tally_adds_up
 check "... and counts items that were gained and used" a_tally_counts_items
+check "... and what was built, not what others use of it" a_tally_counts_what_is_built
 check "... and does not depend on the number of jobs" a_tally_does_not_depend_on_jobs
 check "a tally is not of games that are played twice" says "not with --questions" 2 sim --tally --questions
 check "sim says which cards come on request, and of which sets" says ", Mirrax (tnl)" 2 sim --stars nobody

@@ -36,6 +36,7 @@ struct now {
 struct usage {
     struct lair_sink sink; /* the first member */
     const struct lair_catalog *cat;
+    struct lair_event before; /* the last one that was told */
     int turn;
     int n;             /* designs, and one more: they count from 1 */
     struct sums *sums; /* by design */
@@ -52,18 +53,15 @@ static void used_by(struct usage *u, const struct lair_event *e, int seat)
     u->now[e->card].seats |= (uint8_t)(1u << seat);
 }
 
-/* Is it a room from the hand, or an item? */
-static bool is_use_of_card(const struct usage *u, const struct lair_event *e)
+/* A room that is used from the hand is discarded there and then; one in sight is not, whoever uses it. */
+static bool is_use_from_hand(const struct usage *u, const struct lair_event *e)
 {
-    enum lair_kind kind = lair_print(u->cat, e->card)->kind;
-
-    return kind == LAIR_ITEM || (kind == LAIR_ROOM && e->square == LAIR_NO_SQUARE);
+    return e->kind == LAIR_EV_DISCARDS && u->before.kind == LAIR_EV_USES && u->before.card == e->card &&
+           u->before.seat == e->seat;
 }
 
-static void hear(struct lair_sink *sink, const struct lair_event *e)
+static void count(struct usage *u, const struct lair_event *e)
 {
-    struct usage *u = (struct usage *)sink;
-
     switch ((enum lair_event_kind)e->kind) {
     case LAIR_EV_BOSS: u->now[e->card].seats |= (uint8_t)(1u << e->seat); return;
     case LAIR_EV_TURN: u->turn = e->n; return;
@@ -75,11 +73,23 @@ static void hear(struct lair_sink *sink, const struct lair_event *e)
     case LAIR_EV_BUILDS:
     case LAIR_EV_CASTS: used_by(u, e, e->seat); return;
     case LAIR_EV_USES:
-        if (is_use_of_card(u, e))
+        if (lair_print(u->cat, e->card)->kind == LAIR_ITEM)
+            used_by(u, e, e->seat);
+        return;
+    case LAIR_EV_DISCARDS:
+        if (is_use_from_hand(u, e))
             used_by(u, e, e->seat);
         return;
     default: return;
     }
+}
+
+static void hear(struct lair_sink *sink, const struct lair_event *e)
+{
+    struct usage *u = (struct usage *)sink;
+
+    count(u, e);
+    u->before = *e;
 }
 
 static void hear_line(struct lair_sink *sink, lair_design card, int line)
