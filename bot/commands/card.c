@@ -12,6 +12,7 @@
 enum {
     PART_LEAST = 3, /* bytes that find a card if no word of its name begins so */
     LISTED = 8,     /* cards offered at once */
+    LONGEST = 120,  /* bytes, twice as many as a name has: no card is meant by more */
 };
 
 /* The table of the author's game; NULL: it plays none that is in memory. */
@@ -41,13 +42,20 @@ static bool has_part(const char *name, const char *typed)
     return strlen(typed) >= PART_LEAST && strstr(small, part) != NULL;
 }
 
+/* Names are compared word by word, which is dear, and people type anything. */
+static bool may_name_cards(const char *typed)
+{
+    return typed[0] != '\0' && strlen(typed) <= LONGEST;
+}
+
 /* The designs whose names fit what was typed; g_array_unref. */
 static GArray *fitting(const struct lair_catalog *cat, const char *typed,
                        bool (*fits)(const char *name, const char *typed))
 {
     GArray *found = g_array_new(FALSE, FALSE, sizeof(lair_design));
+    bool may = may_name_cards(typed);
 
-    for (int i = 1 + LAIR_N_KINDS; typed[0] != '\0' && i <= lair_designs(cat); i++) {
+    for (int i = 1 + LAIR_N_KINDS; may && i <= lair_designs(cat); i++) {
         lair_design d = (lair_design)i;
 
         if (fits(lair_print(cat, d)->name, typed))
@@ -93,8 +101,8 @@ static GPtrArray *words_of(const struct lair_catalog *cat)
 /* What was typed with each word that is a slip put right; NULL: one of them is like no word at all. */
 static char *put_right(const struct lair_catalog *cat, const char *typed)
 {
-    g_auto(GStrv) word = g_str_tokenize_and_fold(typed, NULL, NULL);
-    g_autoptr(GPtrArray) all = words_of(cat);
+    g_auto(GStrv) word = g_str_tokenize_and_fold(may_name_cards(typed) ? typed : "", NULL, NULL);
+    g_autoptr(GPtrArray) all = word[0] != NULL ? words_of(cat) : NULL;
     GString *right = g_string_new(NULL);
 
     for (int i = 0; word[i] != NULL; i++) {

@@ -54,21 +54,31 @@ static bool lower(const char *word, char out[NEAREST_WORD])
     return len < NEAREST_WORD;
 }
 
+/* Words of so different a length cannot be nearer: each letter too many is a slip. */
+static bool is_too_long_or_short(size_t len, size_t other, unsigned fewest)
+{
+    return len < other ? other - len >= fewest : len - other >= fewest;
+}
+
 const char *lair_nearest(const char *typed, const char *const *names)
 {
     char low[NEAREST_WORD], name[NEAREST_WORD];
     const char *best = NULL;
     unsigned fewest = FAR;
+    size_t len = strlen(typed);
 
-    if (strlen(typed) < 2 || !lower(typed, low))
+    if (len < 2 || !lower(typed, low))
         return NULL;
     for (; *names != NULL; names++) {
         unsigned far = 0;
 
         if (!lower(*names, name))
             continue;
-        if (strncmp(name, low, strlen(low)) != 0)
-            far = nearest_slips(low, strlen(low), name, NEAREST_WHOLE);
+        if (strncmp(name, low, len) != 0) {
+            if (is_too_long_or_short(len, strlen(name), fewest))
+                continue;
+            far = nearest_slips(low, len, name, NEAREST_WHOLE);
+        }
         if (far < fewest && far + 1 < strlen(name)) {
             fewest = far;
             best = *names;

@@ -372,7 +372,7 @@ static void a_table_is_opened_by_a_recipe_that_is_listed(void **state)
     list = presser_read(p, "ann", standin_slash(p->discord, "ann", "hall", "lair", "line", "sets", NULL));
     id = g_strdup(presser_text(list, "id"));
     assert_non_null(strstr(presser_text(list, "text"), "combo: The official combo, 172 cards of bmr, tnl"));
-    standin_answer(p->discord, standin_press(p->discord, "ann", id, "new sets=combo"));
+    standin_answer(p->discord, standin_choose(p->discord, "ann", id, "new sets=combo", "new sets=combo"));
     standin_expect(p->discord, "ben", "hall", "*seats free, sets combo.*");
     standin_answer(p->discord, standin_slash(p->discord, "ben", "hall", "new", "line", "e-rated", NULL));
     standin_expect(p->discord, "ben", "hall", "*seats free, sets e-rated.*");
