@@ -54,7 +54,8 @@ static const uint32_t place_of_zone[LAIR_N_ZONES] = {
 static bool is_of_the_moment(const struct lair_catalog *cat, const struct line *l,
                              const struct clause *clause)
 {
-    if (l->moment != MOMENT_CARD_LOST || cat->program.noun[clause->noun].how != HOW_THAT)
+    if ((l->moment != MOMENT_CARD_LOST && l->moment != MOMENT_DISCARDED) ||
+        cat->program.noun[clause->noun].how != HOW_THAT)
         return false;
     for (const struct clause *k = &cat->program.clause[l->do_]; k < clause; k++)
         if (cat->program.noun[k->noun].sort == SORT_CARD && cat->program.noun[k->noun].how == HOW_PICK)
