@@ -541,6 +541,19 @@ static const char *check_asked(const struct checking *k)
     return NULL;
 }
 
+/* Does another card cover the room on which a minion stands, or will it?  A miniboss covers none (S5, L2c). */
+static bool is_covered(const struct checking *k, int seat, lair_card room)
+{
+    for (int q = 0; q < k->g->seat[seat].n_rooms; q++) {
+        const struct lair_room *at = &k->g->seat[seat].room[q];
+        lair_design laid = k->g->card[at->new_card].design;
+
+        if (at->top == room)
+            return at->new_card != 0 && !lair_is_unknown(laid) && !lair_print(k->cat, laid)->miniboss;
+    }
+    return true;
+}
+
 /* ---- the town board (S3, S4) ----------------------------------------------------------------- */
 
 static const char *check_minion(const struct checking *k, int seat)
@@ -548,7 +561,6 @@ static const char *check_minion(const struct checking *k, int seat)
     const struct lair_game *g = k->g;
     const struct lair_seat *s = &g->seat[seat];
     const struct design *d;
-    int at_seat, square;
 
     if (s->minion == 0)
         return NULL;
@@ -560,7 +572,7 @@ static const char *check_minion(const struct checking *k, int seat)
     if (g->card[s->minion].zone != LAIR_BOARD && s->minion != s->boss &&
         !(g->card[s->minion].zone == LAIR_IN_DUNGEON && g->card[s->minion].seat == seat))
         return "a minion stands where it may not";
-    if (g->card[s->minion].zone == LAIR_IN_DUNGEON && square_find(g, s->minion, &at_seat, &square) == false)
+    if (g->card[s->minion].zone == LAIR_IN_DUNGEON && is_covered(k, seat, s->minion))
         return "a room with a minion on it is covered";
     for (int o = seat + 1; o < g->n_seats; o++)
         if (g->seat[o].minion == s->minion && g->seat[o].space == s->space)

@@ -108,7 +108,9 @@ static int find_placeable(const struct dealing *d, int seat, int square)
 
     dungeon_take_back(&without, seat, square);
     dungeon_places(d->cat, &without, seat, &places);
-    places.minibosses = d->out->seat[seat].room[square].placer == seat && without.seat[seat].builds == 0;
+    /* the first build of its player; and nothing else lies on a room with a minion on it (L2a, S5) */
+    places.minibosses = d->out->seat[seat].room[square].placer == seat &&
+                        (without.seat[seat].builds == 0 || !places.on[square]);
     for (int i = d->first[LAIR_ROOM]; i < d->end[LAIR_ROOM]; i++)
         if (dungeon_place_takes(&places, catalog_design(d->cat, d->pool[i]),
                                 is_new ? LAIR_NO_SQUARE : square))
