@@ -108,6 +108,18 @@ static void draw_sets(struct mixture *m, const struct lair_catalog *cat, uint32_
         add_some(m, cat, LAIR_SET_BOARD, 1, dice);
 }
 
+/* As they were loaded, since the first of the base sets lends its heroes (C6d): a position must name it first. */
+static void put_in_order(struct mixture *m, const struct lair_catalog *cat)
+{
+    struct mixture before = *m;
+    const char *name;
+
+    m->n_sets = 0;
+    for (int i = 0; (name = lair_catalog_set(cat, i, NULL, NULL)) != NULL; i++)
+        if (has_set(&before, name))
+            add_set(m, name);
+}
+
 /* Half of what comes on request, and the focus if it does. */
 static void draw_stars(struct mixture *m, const struct lair_catalog *cat, lair_design focus, uint32_t *dice)
 {
@@ -165,6 +177,7 @@ void mixture_draw(struct mixture *m, const struct lair_catalog *cat, lair_design
             draw_sets(m, cat, dice);
             if (focus != 0 && lair_print(cat, focus)->request)
                 add_set(m, lair_print(cat, focus)->set);
+            put_in_order(m, cat);
             draw_stars(m, cat, focus, dice);
             if (can_begin(m, cat) && (focus == 0 || has_card(m, cat, focus)))
                 return;
