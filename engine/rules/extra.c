@@ -4,6 +4,7 @@
 #include "engine/rules/dungeon.h"
 #include "engine/rules/miniboss.h"
 #include "engine/rules/rules.h"
+#include "engine/rules/square.h"
 #include "engine/rules/value.h"
 #include "engine/zone.h"
 
@@ -97,7 +98,7 @@ static bool could_build(const struct run *r, const struct lair_frame *f, const s
     case VERB_BUILD: return lair_count(r->g, LAIR_HAND_ROOMS, seat) > 0;
     case VERB_DRAW_AND_BUILD: return named_card(r->g, f) != 0;
     case VERB_BUY_MINIBOSS:
-        return miniboss_price(r->g, f->b.card) <= r->g->seat[seat].coins && fits_somewhere(r);
+        return square_level(r->g, f->b.card) <= r->g->seat[seat].coins && fits_somewhere(r);
     case VERB_TURN_UP_AND_BUILD: return fits_somewhere(r);
     default:
         return named_card(r->g, f) != 0 && (!rules_have(r->g, RULES_ASK_IN_EARNEST) || fits_somewhere(r));

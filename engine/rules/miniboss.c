@@ -132,13 +132,6 @@ void miniboss_build(struct run *r, int seat, int square, lair_card c)
     attach(r, seat, square, c, first_level(r, seat), LAIR_NOBODY);
 }
 
-int miniboss_price(const struct lair_game *g, lair_card c)
-{
-    int seat, square;
-
-    return square_of_text(g, c, &seat, &square) ? g->seat[seat].room[square].level : 0;
-}
-
 /* Takes it from under its room; it is in no zone then. */
 static void detach(struct lair_game *g, int seat, int square)
 {
@@ -151,7 +144,7 @@ static void detach(struct lair_game *g, int seat, int square)
 
 void miniboss_buy(struct run *r, int seat, int square, lair_card c)
 {
-    int level = miniboss_price(r->g, c), from, from_square;
+    int level = square_level(r->g, c), from, from_square;
 
     if (!square_of_text(r->g, c, &from, &from_square))
         return;

@@ -23,10 +23,9 @@ void miniboss_step(struct run *r, struct lair_frame *f);
 bool miniboss_is_affordable(const struct lair_game *g, int seat);
 /* One that is in no zone is paid for and comes under a room at once (L2d). */
 void miniboss_build(struct run *r, int seat, int square, lair_card c);
-/* One under a room of somebody else is paid to that player and comes under a room of the seat, with its level (L5d). */
+/* One under a room of somebody else is paid to that player, a coin for each level, and comes under a room of the seat
+ * with its level (L5d). */
 void miniboss_buy(struct run *r, int seat, int square, lair_card c);
-/* How many coins that takes. */
-int miniboss_price(const struct lair_game *g, lair_card c);
 
 /* The promotions that a seat may say now.  Writes and counts them (L3). */
 size_t miniboss_promotions(const struct lair_catalog *cat, const struct lair_game *g, int seat,

@@ -39,13 +39,6 @@ static int icons_of_boss(const struct context *c, int t)
     return n;
 }
 
-static int level_of(const struct lair_game *g, lair_card miniboss)
-{
-    int seat, square;
-
-    return square_of_text(g, miniboss, &seat, &square) ? g->seat[seat].room[square].level : 0;
-}
-
 static int at_most(int most, int n)
 {
     return n < most ? n : most;
@@ -67,7 +60,7 @@ int number_value(const struct context *c, const struct number *n)
     case AMOUNT_EACHS: return 0; /* what is done rolls it; what is altered tells it */
     case AMOUNT_WOUNDS: return at_most(MOST, lair_wounds(c->cat, c->g, c->you));
     case AMOUNT_ICONS: return icons_of_boss(c, n->n);
-    case AMOUNT_LEVEL: return level_of(c->g, c->b.card);
+    case AMOUNT_LEVEL: return square_level(c->g, c->b.card);
     case AMOUNT_SPELLS:
         if (n->n == WHOSE_YOURS)
             return agenda_spells_held(c->g, c->you);

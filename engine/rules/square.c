@@ -3,21 +3,6 @@
 
 #include "engine/rules/lasting.h"
 
-bool square_find(const struct lair_game *g, lair_card card, int *seat, int *square)
-{
-    if (card == 0 || g->card[card].zone != LAIR_IN_DUNGEON)
-        return false;
-    const struct lair_seat *s = &g->seat[g->card[card].seat];
-
-    for (int q = 0; q < s->n_rooms; q++)
-        if (s->room[q].top == card && s->room[q].new_card == 0) {
-            *seat = g->card[card].seat;
-            *square = q;
-            return true;
-        }
-    return false;
-}
-
 bool square_of_text(const struct lair_game *g, lair_card card, int *seat, int *square)
 {
     if (card == 0 || g->card[card].zone != LAIR_IN_DUNGEON)
@@ -31,6 +16,11 @@ bool square_of_text(const struct lair_game *g, lair_card card, int *seat, int *s
             return true;
         }
     return false;
+}
+
+bool square_find(const struct lair_game *g, lair_card card, int *seat, int *square)
+{
+    return square_of_text(g, card, seat, square) && g->seat[*seat].room[*square].top == card;
 }
 
 lair_card square_miniboss(const struct lair_game *g, int seat, int square)
@@ -49,11 +39,13 @@ int square_minibosses(const struct lair_game *g, int seat)
     return n;
 }
 
-bool square_has_level(const struct lair_game *g, lair_card card, int level)
+int square_level(const struct lair_game *g, lair_card card)
 {
     int seat, square;
 
-    return square_of_text(g, card, &seat, &square) && g->seat[seat].room[square].level >= level;
+    return square_of_text(g, card, &seat, &square) && g->seat[seat].room[square].mini == card
+               ? g->seat[seat].room[square].level
+               : 0;
 }
 
 bool square_card_speaks(const struct lair_catalog *cat, const struct lair_game *g, lair_card card)

@@ -78,12 +78,12 @@ static inline bool square_is_here(const struct lair_room *room, lair_card card)
 /* The miniboss under a room, if it counts: paid for, and the room active; 0: none (L1d, L1e). */
 lair_card square_miniboss(const struct lair_game *g, int seat, int square);
 int square_minibosses(const struct lair_game *g, int seat);
-/* Has the miniboss come to that level, or above? */
-bool square_has_level(const struct lair_game *g, lair_card card, int level);
+/* The level of a miniboss in play; 0: it is none, or not paid for. */
+int square_level(const struct lair_game *g, lair_card card);
 /* Is the miniboss that says a line at its level, or above?  Other cards have none (L1c). */
 static inline bool square_is_at_level(const struct lair_game *g, const struct line *l, lair_card card)
 {
-    return l->level == 0 || square_has_level(g, card, l->level);
+    return l->level == 0 || square_level(g, card) >= l->level;
 }
 /* Does a minion stand on this card?  Then it can be neither covered nor destroyed (S5). */
 bool square_is_held(const struct lair_game *g, lair_card card);
