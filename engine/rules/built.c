@@ -9,6 +9,7 @@
 #include "engine/rules/minion.h"
 #include "engine/rules/phase.h"
 #include "engine/rules/rules.h"
+#include "engine/rules/square.h"
 #include "engine/rules/super.h"
 #include "engine/zone.h"
 
@@ -27,9 +28,7 @@ static bool turn_up(const struct lair_catalog *cat, struct lair_game *g, int sea
         return true;
     }
     g->card[room->new_card].next = room->top;
-    *room = (struct lair_room){
-        .top = room->new_card, .placer = LAIR_NOBODY, .mini = room->mini, .level = room->level
-    };
+    *room = square_with_top(room, room->new_card);
     return true;
 }
 

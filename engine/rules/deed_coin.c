@@ -80,8 +80,7 @@ static int most_named(const struct lair_catalog *cat, const struct lair_game *g,
 static int coins_to_name(const struct lair_catalog *cat, const struct lair_game *g,
                          const struct lair_frame *f, struct lair_ref out[MAX_THINGS])
 {
-    int least =
-        frame_clause(cat, f)->verb == VERB_GIVE_ANY; /* to give nothing could be said for ever (M1g) */
+    int least = frame_clause(cat, f)->verb == VERB_GIVE_ANY; /* not none: M1g */
     int most = most_named(cat, g, f), n = 0;
 
     for (int i = least; i <= most; i++)

@@ -152,9 +152,7 @@ static void cover(struct lair_game *g, int seat, int square, lair_card c)
     }
     zone_set(g, LAIR_IN_DUNGEON, seat, c);
     g->card[c].next = room->top;
-    *room = (struct lair_room){
-        .top = c, .placer = LAIR_NOBODY, .mini = room->mini, .level = room->level
-    }; /* the miniboss comes under the new one (L4a) */
+    *room = square_with_top(room, c);
 }
 
 /* ---- building -------------------------------------------------------------------------------- */
@@ -244,8 +242,7 @@ static void uncover(struct run *r, int seat, int square, lair_card below)
 {
     struct lair_room *room = &r->g->seat[seat].room[square];
 
-    *room =
-        (struct lair_room){ .top = below, .placer = LAIR_NOBODY, .mini = room->mini, .level = room->level };
+    *room = square_with_top(room, below);
     lies_open(r, seat, square);
 }
 

@@ -239,6 +239,7 @@ void phase_start(struct run *r, struct lair_frame *f)
 
 /* ---- build phase (C7) ------------------------------------------------------------------------ */
 
+/* Hashes have the number of a step: coins are the last one, though they come before the effects. */
 enum { BUILD_WINDOWS, BUILD_EFFECTS, BUILD_COINS };
 
 static void reveal(struct run *r)

@@ -75,6 +75,12 @@ static inline bool square_is_here(const struct lair_room *room, lair_card card)
 {
     return room->top == card || (room->mini == card && card != 0);
 }
+/* What a square is when another card comes into sight on it: what lay on the room is gone, and the miniboss comes under
+ * that card (L4a). */
+static inline struct lair_room square_with_top(const struct lair_room *room, lair_card top)
+{
+    return (struct lair_room){ .top = top, .placer = LAIR_NOBODY, .mini = room->mini, .level = room->level };
+}
 /* The miniboss under a room, if it counts: paid for, and the room active; 0: none (L1d, L1e). */
 lair_card square_miniboss(const struct lair_game *g, int seat, int square);
 int square_minibosses(const struct lair_game *g, int seat);
