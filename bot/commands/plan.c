@@ -394,8 +394,8 @@ static void unseal(struct talk *talk)
 
 static void run(struct talk *talk, const struct facts *f)
 {
-    static const char *const words[] = { "build", "draft", "minion" }, *const builds[] = { "wait",
-                                                                                           "promote" };
+    static const char *const words[] = { "build", "draft", "minion" };
+    static const char *const builds[] = { "wait", "promote" }; /* a build begins with them, too */
     size_t len = strcspn(talk->args, " ,");
     const char *rest = talk->args + len + strspn(talk->args + len, " ");
 

@@ -19,8 +19,8 @@ struct ratio {
 /* A design in all games. */
 struct sums {
     int64_t games; /* that had it */
-    struct ratio
-        used; /* how often it came into a hand, and was built or cast; of an item: was gained, and used */
+    /* how often it came into a hand, and was built or cast; of an item: was gained, and used */
+    struct ratio used;
     struct ratio won; /* seats that had the boss, or have built, cast or used the card, and those who won */
     int64_t line[LINES]; /* how often it took effect; of "while": turns in which it held */
 };
