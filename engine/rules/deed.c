@@ -62,18 +62,6 @@ static void reverse(const struct doing *d)
     dungeon_reverse(d->r, d->t->seat);
 }
 
-/* What the actor has chosen, which is taken; false: it is asked first. */
-static bool take_choice(struct run *r, struct lair_frame *f, struct lair_ref *what)
-{
-    if (r->answer == NULL) {
-        frame_ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
-        return false;
-    }
-    *what = r->answer->what;
-    r->answer = NULL;
-    return true;
-}
-
 /* One stack after the other is named, from the entrance on, until the rest may stay as it is. */
 static enum progress arrange(const struct doing *d)
 {
@@ -98,7 +86,7 @@ static enum progress arrange(const struct doing *d)
          frame_advance(f)) {
         struct lair_ref what;
 
-        if (!take_choice(r, f, &what))
+        if (!pick_answer(r, f, &what))
             return PROGRESS_WAIT;
         if (what.kind != LAIR_REF_ROOM)
             break;
@@ -165,20 +153,18 @@ static enum progress uncover_theirs(const struct doing *d)
     struct run *r = d->r;
     struct lair_frame *f = d->f;
     struct thing things[MAX_THINGS];
+    struct lair_ref what;
 
     for (; frame_progress(f) < r->g->n_seats && seat_is_in(r->g, f->b.actor); frame_advance(f)) {
         int n = covered_of(r->cat, r->g, f, things);
 
         if (n == 0)
             continue;
-        if (r->answer == NULL) {
-            frame_ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
+        if (!pick_answer(r, f, &what))
             return PROGRESS_WAIT;
-        }
         for (int i = 0; i < n; i++)
-            if (same_ref(things[i].ref, r->answer->what))
+            if (same_ref(things[i].ref, what))
                 dungeon_raise(r, things[i].seat, things[i].square, things[i].card);
-        r->answer = NULL;
     }
     return PROGRESS_DONE;
 }
@@ -380,7 +366,7 @@ static enum progress draw_either(const struct doing *d)
 
         if (!hand_could_draw(r->cat, r->g, LAIR_ROOM_DECK) && !hand_could_draw(r->cat, r->g, LAIR_SPELL_DECK))
             break;
-        if (!take_choice(r, f, &what))
+        if (!pick_answer(r, f, &what))
             return PROGRESS_WAIT;
         if (what.kind != LAIR_REF_PILE)
             break;
@@ -562,14 +548,13 @@ static void gain_level_up(const struct doing *d)
 /* "X" is which one, 1 for the first. */
 static enum progress name_treasure(const struct doing *d)
 {
+    struct lair_ref what;
+
     if (!seat_is_in(d->r->g, d->f->b.actor))
         return PROGRESS_DONE;
-    if (d->r->answer == NULL) {
-        frame_ask_seat(d->r, LAIR_ASK_CHOOSE, d->f->b.actor);
+    if (!pick_answer(d->r, d->f, &what))
         return PROGRESS_WAIT;
-    }
-    d->f->b.x = (int8_t)(d->r->answer->what.id + 1);
-    d->r->answer = NULL;
+    d->f->b.x = (int8_t)(what.id + 1);
     return PROGRESS_DONE;
 }
 

@@ -4,6 +4,7 @@
 #include "engine/rules/coin.h"
 #include "engine/rules/dungeon.h"
 #include "engine/rules/number.h"
+#include "engine/rules/pick.h"
 
 enum { MOST_NAMED = 99 }; /* coins of one payment: "X" is a small number */
 
@@ -91,15 +92,14 @@ static int coins_to_name(const struct lair_catalog *cat, const struct lair_game 
 /* Asks how many coins.  With an empty hoard nobody is asked: it is none. */
 static enum progress name_coins(const struct doing *d)
 {
+    struct lair_ref what;
+
     d->f->b.x = 0;
     if (!seat_is_in(d->r->g, d->f->b.actor) || most_named(d->r->cat, d->r->g, d->f) == 0)
         return PROGRESS_DONE;
-    if (d->r->answer == NULL) {
-        frame_ask_seat(d->r, LAIR_ASK_CHOOSE, d->f->b.actor);
+    if (!pick_answer(d->r, d->f, &what))
         return PROGRESS_WAIT;
-    }
-    d->f->b.x = (int8_t)d->r->answer->what.id;
-    d->r->answer = NULL;
+    d->f->b.x = (int8_t)what.id;
     return PROGRESS_DONE;
 }
 

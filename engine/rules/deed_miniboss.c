@@ -5,6 +5,7 @@
 #include "engine/rules/extra.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/miniboss.h"
+#include "engine/rules/pick.h"
 #include "engine/rules/square.h"
 #include "engine/zone.h"
 
@@ -63,15 +64,12 @@ static enum progress show_each_for(const struct doing *d)
 
     for (; could_show(r, f); frame_advance(f)) {
         int n = cards_to_show(r->cat, r->g, f, cards), i = 0;
+        struct lair_ref what;
 
-        if (r->answer == NULL) {
-            frame_ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
+        if (!pick_answer(r, f, &what))
             return PROGRESS_WAIT;
-        }
-        while (i < n &&
-               (r->answer->what.kind != LAIR_REF_CARD || r->answer->what.id != design_of(r->g, cards[i])))
+        while (i < n && (what.kind != LAIR_REF_CARD || what.id != design_of(r->g, cards[i])))
             i++;
-        r->answer = NULL;
         if (i == n)
             break;
         r->g->card[cards[i]].flags |= LAIR_SHOWN;

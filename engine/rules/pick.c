@@ -24,6 +24,17 @@ static void begin_to_look(struct run *r, int seat, enum lair_zone zone, int owne
     frame_emit(r, e);
 }
 
+bool pick_answer(struct run *r, const struct lair_frame *f, struct lair_ref *what)
+{
+    if (r->answer == NULL) {
+        frame_ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
+        return false;
+    }
+    *what = r->answer->what;
+    r->answer = NULL;
+    return true;
+}
+
 void pick_look_at_hand(struct run *r, int seat, int owner)
 {
     begin_to_look(r, seat, LAIR_HAND_ROOMS, owner);

@@ -9,6 +9,8 @@
  * the actor.  need: how many more will be picked.  PROGRESS_NONE: nothing fits. */
 enum progress pick_thing(struct run *r, const struct context *c, int actor, const struct noun *n, int need,
                          struct thing *out);
+/* What the actor of a clause has chosen, which is taken; false: it is asked first. */
+bool pick_answer(struct run *r, const struct lair_frame *f, struct lair_ref *what);
 /* A seat looks at the hand of another until pick_stop_looking(), or until it has chosen a card. */
 void pick_look_at_hand(struct run *r, int seat, int owner);
 void pick_stop_looking(struct lair_game *g);
