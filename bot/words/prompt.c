@@ -332,7 +332,7 @@ static struct json_object *coming_facts(const struct facts *f, const struct lair
     if (ask->kind != LAIR_ASK_MAY || ask->source_square >= LAIR_MAX_SQUARES)
         return NULL;
     room = &f->view->seat[ask->source_seat].room[ask->source_square];
-    if (room->mini == 0 || room->level > 0)
+    if (room->mini == 0 || room->level > 0 || f->view->card[room->mini].design != ask->source)
         return NULL;
     return facts_room(f, ask->source_seat, ask->source_square);
 }
