@@ -293,15 +293,16 @@ static void add_unknown(struct json_object *o, const GPtrArray *unknown, const c
     }
 }
 
-/* Adds the fewest seats of a table that has more heroes by a set. */
-static void add_crowd(const struct lair_catalog *cat, struct json_object *o, const char *name)
+/* Adds the fewest seats of a table that has more heroes by the i-th set. */
+static void add_crowd(const struct lair_catalog *cat, struct json_object *o, int i)
 {
     int seats = 0;
 
     for (int d = 1; d <= lair_designs(cat); d++) {
         const struct lair_print *p = lair_print(cat, (lair_design)d);
 
-        if (p->players > lair_rules_usual_seats(LAIR_CLASSIC) && g_str_equal(p->set, name))
+        if (p->players > lair_rules_usual_seats(LAIR_CLASSIC) &&
+            lair_catalog_copies(cat, i, (lair_design)d) > 0)
             seats = seats == 0 ? p->players : MIN(seats, p->players);
     }
     if (seats > 0)
@@ -321,7 +322,7 @@ static struct json_object *set_facts(const struct host *h, const char *name, int
     facts_text(o, "title", title);
     facts_number(o, "cards", count_cards(cat, i));
     facts_flag(o, "base", enough);
-    add_crowd(cat, o, name);
+    add_crowd(cat, o, i);
     add_from(cat, o, i);
     add_not_for(h, o, name, enough);
     add_unknown(o, unknown, name);

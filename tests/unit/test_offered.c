@@ -315,6 +315,23 @@ static void the_name_of_a_recipe_is_enough_where_no_sets_are_named(void **state)
     assert_said(f, "ann", "new e-rated", "opens e-rated for 4.");
 }
 
+/* Whole sets that go well together, with the heroes that one of them has for five and six (D32). */
+static void a_recipe_of_whole_sets_brings_their_heroes_for_five_and_six(void **state)
+{
+    struct fixture *f = *state;
+
+    f->stage->host->settings.offer = "bmr,landing,toolbox,expedition";
+    tape_assert_told(
+        f->net, "ann", NULL, "sets",
+        "\nexpedition: Boss Monster with Crash Landing and Tools of Hero-Kind, 226 cards of bmr, crl, "
+        "thk, with heroes for 5 and more\n");
+    tape_assert_told(f->net, "ann", NULL, "sets",
+                     "\ntoolbox: Boss Monster with Tools of Hero-Kind, 181 cards of bmr, thk\n");
+    assert_said(f, "ann", "new crypt 6 expedition", "opens crypt for 6, sets expedition.");
+    assert_said(f, "ann", "new hall 5 landing", "opens hall for 5, sets landing.");
+    tape_assert_told(f->net, "ann", place, "new vault 5 toolbox", "5 seats need crl.");
+}
+
 static void assert_cards(struct fixture *f, const char *name, int n)
 {
     const struct table *t = stage_table(f->stage, "crypt");
@@ -504,6 +521,7 @@ int main(void)
         T(a_restart_a_rematch_and_the_record_keep_the_sets),
         T(a_recipe_is_on_offer_as_any_set),
         T(the_name_of_a_recipe_is_enough_where_no_sets_are_named),
+        T(a_recipe_of_whole_sets_brings_their_heroes_for_five_and_six),
         T(a_game_by_a_recipe_names_it_wherever_sets_are_named),
         T(a_running_game_goes_on_by_the_recipe_that_it_began_with),
         T(a_place_has_its_usual_sets),
