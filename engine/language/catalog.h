@@ -19,7 +19,9 @@ struct design {
     uint8_t declared_in; /* the phases in which one of them may be declared: bits */
     bool has_space;      /* an action space for a minion */
     bool from_hand;      /* a room card with a line that is used from the hand */
-    bool shares_name;    /* another design of the catalog has the same name */
+    bool shares_name;    /* another design of the catalog is called so, or one by the other's id */
+    bool
+        has_name_of_other; /* ... or this one's name is, folded, that of another with more words, or its id */
     uint8_t set;
 };
 

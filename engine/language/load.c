@@ -5,15 +5,33 @@
 #include <string.h>
 #include <strings.h>
 
+#include "engine/language/fold.h"
 #include "engine/language/set.h"
 
-/* Positions call cards by name, except those that share theirs with another. */
-static void note_shared_names(struct lair_catalog *cat, int first)
+static bool is_same(const char *a, const char *b)
+{
+    return strcasecmp(a, b) == 0;
+}
+
+/* Notes what the name of d has in common with a card e. */
+static void note_names(struct design *d, const struct design *e)
+{
+    struct fold rest;
+
+    d->shares_name |= is_same(d->print.name, e->print.name) || is_same(d->print.name, e->print.id) ||
+                      is_same(d->print.id, e->print.name);
+    d->has_name_of_other |= fold_compare(e->print.name, d->print.name, &rest) != FOLD_DIFFERS ||
+                            fold_compare(e->print.id, d->print.name, &rest) == FOLD_SAME;
+}
+
+/* Cards are called by name, those that share theirs by id: what each has in common with others is looked for once. */
+static void note_all_names(struct lair_catalog *cat, int first)
 {
     for (int d = first; d <= cat->n_designs; d++)
-        for (int i = LAIR_N_KINDS + 1; i < d; i++)
-            if (strcasecmp(cat->design[i].print.name, cat->design[d].print.name) == 0)
-                cat->design[i].shares_name = cat->design[d].shares_name = true;
+        for (int i = LAIR_N_KINDS + 1; i < d; i++) {
+            note_names(&cat->design[i], &cat->design[d]);
+            note_names(&cat->design[d], &cat->design[i]);
+        }
 }
 
 int lair_catalog_add_text(struct lair_catalog *cat, const char *name, const char *text, size_t len,
@@ -26,7 +44,7 @@ int lair_catalog_add_text(struct lair_catalog *cat, const char *name, const char
         catalog_rewind(cat, before);
         return -1;
     }
-    note_shared_names(cat, before.n_designs + 1);
+    note_all_names(cat, before.n_designs + 1);
     return 0;
 }
 

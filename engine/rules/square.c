@@ -104,19 +104,26 @@ static bool item_hushes(const struct lair_catalog *cat, const struct lair_game *
            (catalog_design(cat, g->card[item].design)->alters & catalog_bit(PROPERTY_HUSHES)) != 0;
 }
 
+/* Does a card's text, if it has one now, let no hero in the dungeon speak? */
+static bool card_silences(const struct lair_catalog *cat, const struct lair_game *g, lair_card card)
+{
+    bool any = false;
+
+    said_by(cat, g, card, PROPERTY_SILENCES, &any);
+    return any;
+}
+
 bool square_silences(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
     const struct lair_seat *s = &g->seat[seat];
-    bool any = false;
 
     if (!(cat->alters & catalog_bit(PROPERTY_SILENCES)) || item_hushes(cat, g, seat))
         return false;
-    for (int q = 0; q < s->n_rooms && !any; q++)
-        if (square_is_active(g, seat, q) && square_card_speaks(cat, g, s->room[q].top)) {
-            said_by(cat, g, s->room[q].top, PROPERTY_SILENCES, &any);
-            said_by(cat, g, s->room[q].mini, PROPERTY_SILENCES, &any);
-        }
-    return any;
+    for (int q = 0; q < s->n_rooms; q++)
+        if ((card_silences(cat, g, s->room[q].top) || card_silences(cat, g, s->room[q].mini)) &&
+            square_is_active(g, seat, q) && square_card_speaks(cat, g, s->room[q].top))
+            return true;
+    return false;
 }
 
 bool square_is_silenced(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)

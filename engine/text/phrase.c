@@ -179,7 +179,7 @@ static bool is_tail(const struct lair_catalog *cat, const struct lair_game *g, s
     for (lair_design e = LAIR_N_KINDS + 1; e <= lair_designs(cat); e++) {
         struct fold unused;
 
-        if (phrase_in_game(cat, g, e) && fold_compare(lair_print(cat, e)->name, name, &unused) == FOLD_SAME)
+        if (fold_compare(lair_print(cat, e)->name, name, &unused) == FOLD_SAME && phrase_in_game(cat, g, e))
             return true;
     }
     return false;
@@ -200,28 +200,34 @@ static bool could_be_misread(const char *name)
     return phrase_is_notation(words);
 }
 
+/* Could a name be meant for e, or for e and more words? */
+static bool could_mean(const struct lair_catalog *cat, const struct lair_game *g, const char *name,
+                       lair_design e)
+{
+    struct fold rest;
+
+    if (fold_compare(lair_print(cat, e)->id, name, &rest) == FOLD_SAME)
+        return true;
+    switch (fold_compare(lair_print(cat, e)->name, name, &rest)) {
+    case FOLD_DIFFERS: return false;
+    case FOLD_SAME: return true;
+    case FOLD_BEGINS: return is_tail(cat, g, &rest);
+    }
+    return false;
+}
+
 /* Does the name of d, wherever it stands in a move, mean d and nothing else? */
 static bool name_is_plain(const struct lair_catalog *cat, const struct lair_game *g, lair_design d)
 {
     const char *name = lair_print(cat, d)->name;
-    struct fold rest;
 
     if (could_be_misread(name))
         return false;
-    for (lair_design e = LAIR_N_KINDS + 1; e <= lair_designs(cat); e++) {
-        if (e == d || !phrase_in_game(cat, g, e))
-            continue;
-        if (fold_compare(lair_print(cat, e)->id, name, &rest) == FOLD_SAME)
+    if (!catalog_design(cat, d)->has_name_of_other)
+        return true;
+    for (lair_design e = LAIR_N_KINDS + 1; e <= lair_designs(cat); e++)
+        if (e != d && could_mean(cat, g, name, e) && phrase_in_game(cat, g, e))
             return false;
-        switch (fold_compare(lair_print(cat, e)->name, name, &rest)) {
-        case FOLD_DIFFERS: break;
-        case FOLD_SAME: return false;
-        case FOLD_BEGINS:
-            if (is_tail(cat, g, &rest))
-                return false;
-            break;
-        }
-    }
     return true;
 }
 

@@ -88,6 +88,8 @@ lair_design position_named(const struct lair_catalog *cat, const struct lair_gam
             continue;
         found = d;
         ++*several;
+        if (!catalog_design(cat, d)->shares_name)
+            break;
     }
     return found;
 }
