@@ -149,16 +149,15 @@ void trigger_room(struct run *r, enum moment m, int seat, lair_card room, lair_c
 void trigger_hero(struct run *r, enum moment m, lair_card hero, int seat, lair_card room)
 {
     struct happening h = happening(m);
-    lair_card item = r->g->card[hero].with;
+    lair_card voice[2];
+    int n = square_voices(r->cat, r->g, hero, voice);
 
     h.hero = hero;
     h.player = seat;
     h.room = h.subject = room;
     h.subject_seat = seat;
-    if (!square_is_silenced(r->cat, r->g, hero))
-        wait_card(r, hero, seat, &h);
-    if (item != 0)
-        wait_card(r, item, seat, &h);
+    for (int i = 0; i < n; i++)
+        wait_card(r, voice[i], seat, &h);
 }
 
 /* The first seat in XP order lends its place to what is nobody's. */
@@ -467,16 +466,15 @@ bool trigger_instead_of_discard(struct run *r, int seat, lair_card c, struct cau
 
 bool trigger_instead_of_kill(struct run *r, lair_card hero, int seat)
 {
-    lair_card carriers[2] = { hero, r->g->card[hero].with };
+    lair_card voice[2];
+    int n = square_voices(r->cat, r->g, hero, voice);
 
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < n; i++) {
         struct lair_bound b = {
-            .here = carriers[i], .hero = hero, .player = (uint8_t)seat, .actor = (uint8_t)seat
+            .here = voice[i], .hero = hero, .player = (uint8_t)seat, .actor = (uint8_t)seat
         };
 
-        if (i == 0 && square_is_silenced(r->cat, r->g, hero))
-            continue;
-        if (carriers[i] != 0 && run_instead(r, MOMENT_THIS_KILLED, seat, &b))
+        if (run_instead(r, MOMENT_THIS_KILLED, seat, &b))
             return true;
     }
     return false;
