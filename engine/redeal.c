@@ -99,34 +99,76 @@ static void deal(struct dealing *d, lair_card c, int i)
 
 /* ---- cards face-down ------------------------------------------------------------------------- */
 
-/* Which card of the pool may lie face-down on a square; the first when none may. */
-static int find_placeable(const struct dealing *d, int seat, int square)
-{
-    struct lair_game without = *d->out;
-    struct dungeon_places places;
-    bool is_new = without.seat[seat].room[square].top == 0;
+/* A card face-down whose place is known, and nothing else. */
+struct covert {
+    lair_card card;
+    uint8_t seat, square;
+};
 
-    dungeon_take_back(&without, seat, square);
-    dungeon_places(d->cat, &without, seat, &places);
-    /* the first build of its player; and nothing else lies on a room with a minion on it (L2a, S5) */
-    places.minibosses = d->out->seat[seat].room[square].placer == seat &&
-                        (without.seat[seat].builds == 0 || !places.on[square]);
-    for (int i = d->first[LAIR_ROOM]; i < d->end[LAIR_ROOM]; i++)
-        if (dungeon_place_takes(&places, catalog_design(d->cat, d->pool[i]),
-                                is_new ? LAIR_NO_SQUARE : square))
-            return i;
-    return d->first[LAIR_ROOM];
+static int list_coverts(const struct dealing *d, struct covert *out)
+{
+    const struct lair_game *g = d->out;
+    int n = 0;
+
+    for (int s = 0; s < g->n_seats; s++)
+        for (int q = 0; q < g->seat[s].n_rooms; q++)
+            if (g->seat[s].room[q].new_card != 0 && is_hidden(d, g->seat[s].room[q].new_card))
+                out[n++] = (struct covert){ g->seat[s].room[q].new_card, (uint8_t)s, (uint8_t)q };
+    return n;
 }
 
+/* Where a card could have been laid that lies at such a place; the square to ask for. */
+static int places_of(const struct dealing *d, const struct covert *c, struct dungeon_places *places)
+{
+    struct lair_game without = *d->out;
+    bool is_new = without.seat[c->seat].room[c->square].top == 0;
+
+    dungeon_take_back(&without, c->seat, c->square);
+    dungeon_places(d->cat, &without, c->seat, places);
+    /* the first build of its player; and nothing else lies on a room with a minion on it (L2a, S5) */
+    places->minibosses = d->out->seat[c->seat].room[c->square].placer == c->seat &&
+                         (without.seat[c->seat].builds == 0 || !places->on[c->square]);
+    return is_new ? LAIR_NO_SQUARE : c->square;
+}
+
+/* Deals a card that may lie there as the i-th, out of the pool, or that of one of those dealt so far which can have another.
+ * tried: those that need ask no more */
+static bool deal_fitting(struct dealing *d, const struct covert *all, int dealt, int i, uint64_t *tried)
+{
+    struct dungeon_places places;
+    int square = places_of(d, &all[i], &places);
+
+    for (int k = d->first[LAIR_ROOM]; k < d->end[LAIR_ROOM]; k++)
+        if (dungeon_place_takes(&places, catalog_design(d->cat, d->pool[k]), square)) {
+            deal(d, all[i].card, k);
+            return true;
+        }
+    *tried |= UINT64_C(1) << i;
+    for (int e = 0; e < dealt; e++) {
+        lair_design theirs = d->out->card[all[e].card].design;
+
+        if ((*tried >> e & 1) == 0 && dungeon_place_takes(&places, catalog_design(d->cat, theirs), square) &&
+            deal_fitting(d, all, dealt, e, tried)) {
+            d->out->card[all[i].card].design = theirs;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* One that no card fits by now, as a room beneath it has lost its icon, is any. */
 static void deal_face_down(struct dealing *d)
 {
-    for (int s = 0; s < d->out->n_seats; s++)
-        for (int q = 0; q < d->out->seat[s].n_rooms; q++) {
-            lair_card c = d->out->seat[s].room[q].new_card;
+    struct covert all[LAIR_MAX_SEATS * LAIR_MAX_SQUARES];
+    int n = list_coverts(d, all);
 
-            if (c != 0 && is_hidden(d, c))
-                deal(d, c, find_placeable(d, s, q));
-        }
+    static_assert(LAIR_MAX_SEATS * LAIR_MAX_SQUARES <= 64, "a bit for every square");
+    for (int i = 0; i < n; i++) {
+        uint64_t tried = 0;
+
+        if (!deal_fitting(d, all, i, i, &tried))
+            deal(d, all[i].card, d->first[LAIR_ROOM]);
+    }
 }
 
 static void deal_others(struct dealing *d)

@@ -442,6 +442,32 @@ static void the_same_seed_deals_the_same(void **state)
     assert_true(memcmp(w.card, w2.card, sizeof w.card) != 0);
 }
 
+/* Where hardly any cards are left, one that fits two places may be needed at the second of them. */
+static void cards_face_down_are_dealt_so_that_each_fits(void **state)
+{
+    struct lair_match *m = matches_set(
+        *state,
+        "{'sets':['bmr'],'phase':'build','seats':["
+        "{'boss':'Robobo','hand':[],'dungeon':[{'stack':['Centipede Tunnel'],'face_down':'Beast Menagerie'}]},"
+        "{'boss':'Draculord','hand':[],'dungeon':[{'stack':['Brainsucker Hive'],'face_down':'All-Seeing Eye'}]}]}");
+    struct lair_game g = *lair_match_game(m), v, w;
+    uint8_t seed[LAIR_SEED] = { 0 };
+    lair_card c;
+
+    while ((c = lair_first(&g, LAIR_ROOM_DECK, 0)) != 0) {
+        zone_remove(&g, c);
+        zone_append(&g, LAIR_REMOVED, LAIR_NOBODY, c);
+    }
+    lair_view(*state, &g, LAIR_PUBLIC, &v);
+    for (int i = 0; i < 16; i++) {
+        seed[0] = (uint8_t)i;
+        lair_redeal(*state, &v, seed, &w);
+        assert_string_equal(lair_print(*state, w.card[w.seat[1].room[0].new_card].design)->name,
+                            "All-Seeing Eye");
+    }
+    lair_match_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -462,6 +488,7 @@ int main(void)
         cmocka_unit_test(copies_in_a_deck_that_is_searched_cannot_be_told_apart),
         cmocka_unit_test(that_card_in_a_hand_is_spoken_of_while_its_owner_is_asked),
         cmocka_unit_test(a_redeal_changes_the_hands_of_the_others),
+        cmocka_unit_test(cards_face_down_are_dealt_so_that_each_fits),
         cmocka_unit_test(the_same_seed_deals_the_same),
         cmocka_unit_test(nothing_a_viewer_sees_depends_on_what_it_may_not_know),
         cmocka_unit_test(nor_does_it_on_a_town_board),
