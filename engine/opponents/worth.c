@@ -7,6 +7,7 @@
 #include "engine/rules/health.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/setup.h"
+#include "engine/rules/value.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
@@ -36,6 +37,7 @@ enum {
     REACH_ALONE = 90,  /* the same, where the score alone counts */
     HOPE = 150,        /* alone: a soul that may still come */
     OUT = -400,        /* an opponent that is out */
+    RESPITE = 100,     /* a turn more for who would be out at the end of this one */
 };
 
 /* What wounds weigh, by their number: the fifth puts a seat out (C12). */
@@ -165,6 +167,15 @@ static bool wounds_end(const struct lair_game *g)
 bool worth_is_fatal(const struct lair_game *g, int wounds)
 {
     return wounds_end(g) && wounds > FATAL;
+}
+
+/* Are the wounds of a seat passed over at the end of the turn, as Extra Life says? */
+static bool is_spared(const struct lair_catalog *cat, const struct lair_game *g, int seat)
+{
+    bool ignored;
+
+    value_of_player(cat, g, PROPERTY_WOUNDS_IGNORED, seat, &ignored);
+    return ignored;
 }
 
 static int weight_of_wounds(const struct lair_game *g, int wounds)
@@ -300,8 +311,10 @@ static int forecast(const struct lair_game *g, const struct outlook *o, int seat
 static int worth_of_score(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
     int souls = lair_souls(cat, g, seat), beyond = souls > 6 ? souls - 6 : 0;
+    int wounds = lair_wounds(cat, g, seat);
+    int respite = worth_is_fatal(g, wounds) && is_spared(cat, g, seat) ? RESPITE : 0;
 
-    return souls * WORTH_SOUL + NEAR_WIN * beyond * beyond - weight_of_wounds(g, lair_wounds(cat, g, seat));
+    return souls * WORTH_SOUL + NEAR_WIN * beyond * beyond - weight_of_wounds(g, wounds) + respite;
 }
 
 static int standing(const struct lair_catalog *cat, const struct lair_game *g, const struct outlook *o,
@@ -328,14 +341,18 @@ int worth_of_seat(const struct lair_catalog *cat, const struct lair_game *g, int
 
 static bool lives(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
-    return seat_is_in(g, seat) && (!wounds_end(g) || lair_wounds(cat, g, seat) < FATAL);
+    return seat_is_in(g, seat) && (!worth_is_fatal(g, lair_wounds(cat, g, seat)) || is_spared(cat, g, seat));
+}
+
+static int result(const struct lair_catalog *cat, const struct lair_game *g, int seat)
+{
+    return lair_souls(cat, g, seat) - (is_spared(cat, g, seat) ? 0 : lair_wounds(cat, g, seat));
 }
 
 /* Of two seats whose game ends, does one come before another? */
 static bool beats(const struct lair_catalog *cat, const struct lair_game *g, int one, int other)
 {
-    int a = lair_souls(cat, g, one) - lair_wounds(cat, g, one);
-    int b = lair_souls(cat, g, other) - lair_wounds(cat, g, other);
+    int a = result(cat, g, one), b = result(cat, g, other);
 
     if (a != b)
         return a > b;
