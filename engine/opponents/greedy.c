@@ -22,6 +22,7 @@
 enum {
     WORTH_DOING = 2, /* an effect must gain more than this over leaving it */
     SACRIFICE = 25,  /* and this more if it costs a room of one's own */
+    RESPITE = 100,   /* a turn more for who would be out */
     ADVANCED_TOO_MANY = 4,
 };
 
@@ -93,14 +94,27 @@ static int laid_by_others(const struct decision *d)
     return n;
 }
 
-/* What the end of the turn does not show: builds of others that are prevented, a room given up for a
- * passing gain. */
-static int unseen_gain(const struct decision *d, const struct lair_move *m)
+/* Does a line let wounds be passed over that end the game for this seat as the turn ends? */
+static bool saves(const struct decision *d, const struct line *l, const struct imagined *base)
+{
+    if (!worth_is_fatal(d->view, lair_wounds(d->cat, &base->g, d->seat)))
+        return false;
+    for (int i = 0; i < l->n_modifier; i++)
+        if (d->cat->program.modifier[l->modifier + i].property == PROPERTY_WOUNDS_IGNORED)
+            return true;
+    return false;
+}
+
+/* What the end of the turn does not show: that one lives on, builds of others that are prevented, a room given up for
+ * a passing gain. */
+static int unseen_gain(const struct decision *d, const struct lair_move *m, const struct imagined *base)
 {
     const struct line *l = intent_line(d->cat, d->view, m);
 
     if (l == NULL)
         return 0;
+    if (saves(d, l, base))
+        return RESPITE;
     if (intent_sacrifices(d->cat, l))
         return -SACRIFICE;
     if (l->n_do > 0 && d->cat->program.clause[l->do_].verb == VERB_RETURN_LAID)
@@ -189,7 +203,7 @@ static void think_of(const struct decision *d, struct thought *t, const struct l
     int worth;
 
     imagine(d->cat, &t->ready, d->seat, &there, &t->with);
-    worth = worth_of_game(d->cat, &t->with.g, d->seat) + unseen_gain(d, m);
+    worth = worth_of_game(d->cat, &t->with.g, d->seat) + unseen_gain(d, m, &t->base);
     better = t->chosen == NULL || (worth > t->most && pays_off(d, m, &t->with, &t->base));
     if (d->by_forecast ? worth <= t->least || !is_better(d, t, m, better) : !better)
         return;

@@ -37,7 +37,6 @@ enum {
     REACH_ALONE = 90,  /* the same, where the score alone counts */
     HOPE = 150,        /* alone: a soul that may still come */
     OUT = -400,        /* an opponent that is out */
-    RESPITE = 100,     /* a turn more for who would be out at the end of this one */
 };
 
 /* What wounds weigh, by their number: the fifth puts a seat out (C12). */
@@ -311,10 +310,8 @@ static int forecast(const struct lair_game *g, const struct outlook *o, int seat
 static int worth_of_score(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
     int souls = lair_souls(cat, g, seat), beyond = souls > 6 ? souls - 6 : 0;
-    int wounds = lair_wounds(cat, g, seat);
-    int respite = worth_is_fatal(g, wounds) && is_spared(cat, g, seat) ? RESPITE : 0;
 
-    return souls * WORTH_SOUL + NEAR_WIN * beyond * beyond - weight_of_wounds(g, wounds) + respite;
+    return souls * WORTH_SOUL + NEAR_WIN * beyond * beyond - weight_of_wounds(g, lair_wounds(cat, g, seat));
 }
 
 static int standing(const struct lair_catalog *cat, const struct lair_game *g, const struct outlook *o,

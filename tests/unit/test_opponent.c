@@ -398,6 +398,44 @@ static void greedy_sends_a_hero_that_would_get_away_to_whom_it_suits_least(void 
     assert_string_equal(chosen, "pass");
 }
 
+/* What greedy does that has won an Extra Life, and has such wounds at the end of an adventure without heroes. */
+static void with_extra_life(const char *wounds, char chosen[LAIR_TEXT])
+{
+    struct lair_catalog *cat = lair_catalog_new();
+    struct table t = { .cat = cat, .policy = { LAIR_POLICY_GREEDY } };
+    struct lair_fault why;
+    struct lair_match *match;
+    struct lair_move m;
+    char text[700];
+
+    assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/engine/sets/bmr.json", &why), 0);
+    assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/engine/sets/thk.json", &why), 0);
+    snprintf(text, sizeof text,
+             "{'sets':['bmr','thk'],'phase':'adventure','seats':[{'boss':'Draculord','hand':[],"
+             "'dungeon':['Golem Factory'],'trophies':[{'card':'Extra Life','ready':true}],'wounds':[%s]},"
+             "{'boss':'Robobo','hand':[],'dungeon':['Golem Factory']}]}",
+             wounds);
+    match = matches_set(cat, text);
+    t.g = *lair_match_game(match);
+    m = table_choice(&t, 0);
+    lair_move_text(cat, &t.g, 0, &m, chosen);
+    lair_match_free(match);
+    lair_catalog_free(cat);
+}
+
+/* Five wounds would put it out as the turn ends (C12); with four there is nothing to be saved from. */
+static void greedy_keeps_an_extra_life_until_it_would_be_out(void **state)
+{
+    char chosen[LAIR_TEXT];
+
+    (void)state;
+    with_extra_life("'Nick the Masher','Samurai Tom','Jesta the Rogue','Mitchell, the Judge','The Fool'",
+                    chosen);
+    assert_string_equal(chosen, "use extra life");
+    with_extra_life("'Nick the Masher','Samurai Tom','Jesta the Rogue','Mitchell, the Judge'", chosen);
+    assert_string_equal(chosen, "pass");
+}
+
 static void greedy_says_why(void **state)
 {
     assert_true(watch_games(*state, LAIR_POLICY_GREEDY, 6, says_why) > 0);
@@ -522,6 +560,7 @@ int main(void)
         cmocka_unit_test(greedy_destroys_no_room_of_its_own_for_a_hero_that_dies_anyway),
         cmocka_unit_test(greedy_lets_no_hero_out_of_a_bottomless_pit),
         cmocka_unit_test(greedy_sends_a_hero_that_would_get_away_to_whom_it_suits_least),
+        cmocka_unit_test(greedy_keeps_an_extra_life_until_it_would_be_out),
         cmocka_unit_test(greedy_says_why),
         cmocka_unit_test(greedy_beats_sane_in_most_games_of_two),
         cmocka_unit_test(greedy_beats_three_sane_more_often_than_its_share),
