@@ -44,10 +44,8 @@ void company_gains(struct run *r)
         return;
     for (int s = 0; s < r->g->n_seats; s++)
         for (lair_card h = lair_first(r->g, LAIR_ENTRANCE, s); h != 0; h = r->g->card[h].next) {
-            lair_card voice[2];
-            int n = square_voices(r->cat, r->g, h, voice);
-
-            for (int i = 0; i < n; i++)
-                of_card(r, voice[i], s);
+            if (!square_is_silenced(r->cat, r->g, h))
+                of_card(r, h, s);
+            of_card(r, r->g->card[h].with, s);
         }
 }

@@ -54,11 +54,10 @@ static void tell_card(const struct lair_catalog *cat, const struct lair_game *g,
 static void tell_hero(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero, int seat,
                       struct lair_sink *sink)
 {
-    lair_card voice[2];
-    int n = square_voices(cat, g, hero, voice);
-
-    for (int i = 0; i < n; i++)
-        tell_card(cat, g, voice[i], seat, sink);
+    if (!square_is_silenced(cat, g, hero))
+        tell_card(cat, g, hero, seat, sink);
+    if (g->card[hero].with != 0)
+        tell_card(cat, g, g->card[hero].with, seat, sink);
 }
 
 void lair_in_force(const struct lair_catalog *cat, const struct lair_game *g, struct lair_sink *sink)

@@ -133,18 +133,6 @@ bool square_is_silenced(const struct lair_catalog *cat, const struct lair_game *
     return (zone == LAIR_ENTRANCE || zone == LAIR_INSIDE) && square_silences(cat, g, g->card[hero].seat);
 }
 
-int square_voices(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero,
-                  lair_card voice[2])
-{
-    int n = 0;
-
-    if (!square_is_silenced(cat, g, hero))
-        voice[n++] = hero;
-    if (g->card[hero].with != 0)
-        voice[n++] = g->card[hero].with;
-    return n;
-}
-
 bool square_is_unheard(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
     for (int i = 0; i < g->n_lasting; i++)

@@ -52,9 +52,6 @@ int square_card_shows(const struct lair_catalog *cat, const struct lair_game *g,
 bool square_silences(const struct lair_catalog *cat, const struct lair_game *g, int seat);
 /* Has a hero no text where it is? */
 bool square_is_silenced(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero);
-/* The cards whose texts are a hero's, in this order: itself, unless it is silenced, and what it carries.  How many. */
-int square_voices(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero,
-                  lair_card voice[2]);
 /* Do rooms' texts say nothing to the heroes in and before a dungeon this turn? */
 bool square_is_unheard(const struct lair_catalog *cat, const struct lair_game *g, int seat);
 /* Do rooms' texts say nothing to a hero?  They do as long as it is in town, at an entrance or inside. */

@@ -149,15 +149,16 @@ void trigger_room(struct run *r, enum moment m, int seat, lair_card room, lair_c
 void trigger_hero(struct run *r, enum moment m, lair_card hero, int seat, lair_card room)
 {
     struct happening h = happening(m);
-    lair_card voice[2];
-    int n = square_voices(r->cat, r->g, hero, voice);
+    lair_card item = r->g->card[hero].with;
 
     h.hero = hero;
     h.player = seat;
     h.room = h.subject = room;
     h.subject_seat = seat;
-    for (int i = 0; i < n; i++)
-        wait_card(r, voice[i], seat, &h);
+    if (!square_is_silenced(r->cat, r->g, hero))
+        wait_card(r, hero, seat, &h);
+    if (item != 0)
+        wait_card(r, item, seat, &h);
 }
 
 /* The first seat in XP order lends its place to what is nobody's. */
@@ -466,15 +467,16 @@ bool trigger_instead_of_discard(struct run *r, int seat, lair_card c, struct cau
 
 bool trigger_instead_of_kill(struct run *r, lair_card hero, int seat)
 {
-    lair_card voice[2];
-    int n = square_voices(r->cat, r->g, hero, voice);
+    lair_card carriers[2] = { hero, r->g->card[hero].with };
 
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < 2; i++) {
         struct lair_bound b = {
-            .here = voice[i], .hero = hero, .player = (uint8_t)seat, .actor = (uint8_t)seat
+            .here = carriers[i], .hero = hero, .player = (uint8_t)seat, .actor = (uint8_t)seat
         };
 
-        if (run_instead(r, MOMENT_THIS_KILLED, seat, &b))
+        if (i == 0 && square_is_silenced(r->cat, r->g, hero))
+            continue;
+        if (carriers[i] != 0 && run_instead(r, MOMENT_THIS_KILLED, seat, &b))
             return true;
     }
     return false;

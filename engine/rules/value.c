@@ -254,16 +254,14 @@ static void apply_to(const struct lair_catalog *cat, const struct lair_game *g, 
                      struct sum *s)
 {
     struct forces fs = { .cat = cat, .g = g, .property = p, .each = each, .ctx = s, .mute = s->mute };
-    lair_card voice[2];
-    int n;
 
     if (s->hero == 0 || !(cat->alters & catalog_bit(p)))
         return;
     each_force(&fs);
-    n = square_voices(cat, g, s->hero, voice);
-    for (int i = 0; i < n; i++)
-        if (alters(&fs, voice[i]))
-            of_card(&fs, voice[i], s->seat);
+    if (alters(&fs, s->hero) && !square_is_silenced(cat, g, s->hero))
+        of_card(&fs, s->hero, s->seat);
+    if (alters(&fs, g->card[s->hero].with))
+        of_card(&fs, g->card[s->hero].with, s->seat);
 }
 
 static void apply(const struct lair_catalog *cat, const struct lair_game *g, enum property p, visit *each,
