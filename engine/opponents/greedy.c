@@ -24,6 +24,8 @@ enum {
     SACRIFICE = 25,  /* and this more if it costs a room of one's own */
     RESPITE = 100,   /* a turn more for who would be out */
     ADVANCED_TOO_MANY = 4,
+    FATAL = 5,      /* wounds that put a seat out (C12) … */
+    FATAL_THEN = 4, /* … as 0.1.0 had it */
 };
 
 /* ---- imagining ------------------------------------------------------------------------------- */
@@ -195,6 +197,11 @@ static bool is_better(const struct decision *d, struct thought *t, const struct 
     return true;
 }
 
+static int worth_imagined(const struct decision *d, const struct imagined *with)
+{
+    return worth_of_game(d->cat, &with->g, d->seat, d->by_forecast ? FATAL : FATAL_THEN);
+}
+
 static void think_of(const struct decision *d, struct thought *t, const struct lair_move *m)
 {
     /* 0.1.0 overlooked that rooms move up */
@@ -203,7 +210,7 @@ static void think_of(const struct decision *d, struct thought *t, const struct l
     int worth;
 
     imagine(d->cat, &t->ready, d->seat, &there, &t->with);
-    worth = worth_of_game(d->cat, &t->with.g, d->seat) + unseen_gain(d, m, &t->base);
+    worth = worth_imagined(d, &t->with) + unseen_gain(d, m, &t->base);
     better = t->chosen == NULL || (worth > t->most && pays_off(d, m, &t->with, &t->base));
     if (d->by_forecast ? worth <= t->least || !is_better(d, t, m, better) : !better)
         return;
@@ -228,7 +235,7 @@ static void think_of_harmless(const struct decision *d, struct thought *t, const
     if (nothing == NULL)
         return;
     t->best = t->base;
-    t->most = worth_of_game(d->cat, &t->base.g, d->seat) + WORTH_DOING;
+    t->most = worth_imagined(d, &t->base) + WORTH_DOING;
     t->chosens = t->harmless;
     if (d->view->ask == LAIR_ASK_BUILD)
         t->least = t->most;

@@ -336,9 +336,10 @@ int worth_of_seat(const struct lair_catalog *cat, const struct lair_game *g, int
 
 /* ---- who wins (C12), told from the score ----------------------------------------------------- */
 
-static bool lives(const struct lair_catalog *cat, const struct lair_game *g, int seat)
+static bool lives(const struct lair_catalog *cat, const struct lair_game *g, int seat, int fatal)
 {
-    return seat_is_in(g, seat) && (!worth_is_fatal(g, lair_wounds(cat, g, seat)) || is_spared(cat, g, seat));
+    return seat_is_in(g, seat) &&
+           (!wounds_end(g) || lair_wounds(cat, g, seat) < fatal || is_spared(cat, g, seat));
 }
 
 static int result(const struct lair_catalog *cat, const struct lair_game *g, int seat)
@@ -377,13 +378,13 @@ static bool ends_for_all(const struct lair_catalog *cat, const struct lair_game 
 }
 
 /* The seat that wins as the turn ends; LAIR_NOBODY: the game goes on. */
-static int winner(const struct lair_catalog *cat, const struct lair_game *g)
+static int winner(const struct lair_catalog *cat, const struct lair_game *g, int fatal)
 {
     bool all = ends_for_all(cat, g);
     int best = LAIR_NOBODY, living = 0, last = LAIR_NOBODY;
 
     for (int s = 0; s < g->n_seats; s++) {
-        if (!lives(cat, g, s))
+        if (!lives(cat, g, s, fatal))
             continue;
         living++;
         last = s;
@@ -435,10 +436,10 @@ static int standing_alone(const struct lair_catalog *cat, const struct lair_game
 }
 
 /* The strongest opponent counts as much as all others together. */
-int worth_of_game(const struct lair_catalog *cat, const struct lair_game *g, int seat)
+int worth_of_game(const struct lair_catalog *cat, const struct lair_game *g, int seat, int fatal)
 {
     struct outlook o = { 0 };
-    int best = OUT, sum = 0, n = 0, first = winner(cat, g), end = 0;
+    int best = OUT, sum = 0, n = 0, first = winner(cat, g, fatal), end = 0;
 
     if (!seat_is_in(g, seat))
         return -WORTH_WON;
@@ -446,7 +447,7 @@ int worth_of_game(const struct lair_catalog *cat, const struct lair_game *g, int
     if (g->n_seats == 1)
         return standing_alone(cat, g, &o);
     for (int s = 0; s < g->n_seats; s++) {
-        int v = lives(cat, g, s) ? standing(cat, g, &o, s) : OUT;
+        int v = lives(cat, g, s, fatal) ? standing(cat, g, &o, s) : OUT;
 
         if (s == seat || !(g->seat[s].flags & LAIR_PLAYING))
             continue;

@@ -26,7 +26,7 @@ int worth_of_room(const struct lair_catalog *cat, const struct lair_game *g, int
 int worth_of_guest(const struct lair_catalog *cat, const struct lair_game *g, int seat, lair_card hero);
 /* How a seat stands, the others aside. */
 int worth_of_seat(const struct lair_catalog *cat, const struct lair_game *g, int seat);
-/* The whole game as a seat sees it: its own standing against that of the others. */
-int worth_of_game(const struct lair_catalog *cat, const struct lair_game *g, int seat);
+/* The whole game as a seat sees it: its own standing against that of the others.  fatal: the wounds that put a seat out. */
+int worth_of_game(const struct lair_catalog *cat, const struct lair_game *g, int seat, int fatal);
 
 #endif
