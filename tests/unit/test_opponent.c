@@ -351,19 +351,38 @@ static void says_why(struct table *t, int seat, const struct lair_move *m)
     (void)seat;
 }
 
+/* The base set and another one. */
+static struct lair_catalog *catalog_with(const char *set)
+{
+    struct lair_catalog *cat = lair_catalog_new();
+    const char *const sets[] = { "bmr", set };
+    struct lair_fault why;
+    char path[300];
+
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, sizeof path, "%s/engine/sets/%s.json", LAIR_SOURCE_DIR, sets[i]);
+        assert_int_equal(lair_catalog_add_file(cat, path, &why), 0);
+    }
+    return cat;
+}
+
+static void table_set(struct table *t, const char *position)
+{
+    struct lair_match *match = matches_set(t->cat, position);
+
+    t->g = *lair_match_game(match);
+    lair_match_free(match);
+}
+
 /* What greedy does with Another Castle while a hero of so much health is inside its dungeon, that deals 5: of two
  * opponents one has rooms enough for the hero. */
 static void with_another_castle(const char *hero, char chosen[LAIR_TEXT], char seat[LAIR_TEXT])
 {
-    struct lair_catalog *cat = lair_catalog_new();
+    struct lair_catalog *cat = catalog_with("tnl");
     struct table t = { .cat = cat, .policy = { LAIR_POLICY_GREEDY } };
-    struct lair_fault why;
-    struct lair_match *match;
     struct lair_move m;
     char text[700];
 
-    assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/engine/sets/bmr.json", &why), 0);
-    assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/engine/sets/tnl.json", &why), 0);
     snprintf(
         text, sizeof text,
         "{'sets':['bmr','tnl'],'phase':'adventure','seats':[{'boss':'Draculord','hand':['Another Castle'],"
@@ -371,8 +390,7 @@ static void with_another_castle(const char *hero, char chosen[LAIR_TEXT], char s
         "{'boss':'Gorgona','dungeon':['Neanderthal Cave','Neanderthal Cave','Golem Factory']},"
         "{'boss':'Robobo','dungeon':['Golem Factory']}]}",
         hero);
-    match = matches_set(cat, text);
-    t.g = *lair_match_game(match);
+    table_set(&t, text);
     m = (struct lair_move){ .verb = LAIR_PASS };
     assert_int_equal(lair_play(cat, &t.g, 0, &m, NULL), LAIR_OK); /* it enters */
     m = table_choice(&t, 0);
@@ -382,7 +400,6 @@ static void with_another_castle(const char *hero, char chosen[LAIR_TEXT], char s
         m = table_choice(&t, 0);
         lair_move_text(cat, &t.g, 0, &m, seat);
     }
-    lair_match_free(match);
     lair_catalog_free(cat);
 }
 
@@ -401,25 +418,19 @@ static void greedy_sends_a_hero_that_would_get_away_to_whom_it_suits_least(void 
 /* What greedy does that has won an Extra Life, and has such wounds at the end of an adventure without heroes. */
 static void with_extra_life(const char *wounds, char chosen[LAIR_TEXT])
 {
-    struct lair_catalog *cat = lair_catalog_new();
+    struct lair_catalog *cat = catalog_with("thk");
     struct table t = { .cat = cat, .policy = { LAIR_POLICY_GREEDY } };
-    struct lair_fault why;
-    struct lair_match *match;
     struct lair_move m;
     char text[700];
 
-    assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/engine/sets/bmr.json", &why), 0);
-    assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/engine/sets/thk.json", &why), 0);
     snprintf(text, sizeof text,
              "{'sets':['bmr','thk'],'phase':'adventure','seats':[{'boss':'Draculord','hand':[],"
              "'dungeon':['Golem Factory'],'trophies':[{'card':'Extra Life','ready':true}],'wounds':[%s]},"
              "{'boss':'Robobo','hand':[],'dungeon':['Golem Factory']}]}",
              wounds);
-    match = matches_set(cat, text);
-    t.g = *lair_match_game(match);
+    table_set(&t, text);
     m = table_choice(&t, 0);
     lair_move_text(cat, &t.g, 0, &m, chosen);
-    lair_match_free(match);
     lair_catalog_free(cat);
 }
 
