@@ -20,8 +20,7 @@ struct design {
     bool has_space;      /* an action space for a minion */
     bool from_hand;      /* a room card with a line that is used from the hand */
     bool shares_name;    /* another design of the catalog is called so, or one by the other's id */
-    bool
-        has_name_of_other; /* ... or this one's name is, folded, that of another with more words, or its id */
+    bool begins_alike;   /* ... or, folded, this name begins with the whole name of another, or is its id */
     uint8_t set;
 };
 

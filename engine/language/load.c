@@ -20,8 +20,8 @@ static void note_names(struct design *d, const struct design *e)
 
     d->shares_name |= is_same(d->print.name, e->print.name) || is_same(d->print.name, e->print.id) ||
                       is_same(d->print.id, e->print.name);
-    d->has_name_of_other |= fold_compare(e->print.name, d->print.name, &rest) != FOLD_DIFFERS ||
-                            fold_compare(e->print.id, d->print.name, &rest) == FOLD_SAME;
+    d->begins_alike |= fold_compare(e->print.name, d->print.name, &rest) != FOLD_DIFFERS ||
+                       fold_compare(e->print.id, d->print.name, &rest) == FOLD_SAME;
 }
 
 /* Cards are called by name, those that share theirs by id: what each has in common with others is looked for once. */

@@ -223,7 +223,7 @@ static bool name_is_plain(const struct lair_catalog *cat, const struct lair_game
 
     if (could_be_misread(name))
         return false;
-    if (!catalog_design(cat, d)->has_name_of_other)
+    if (!catalog_design(cat, d)->begins_alike)
         return true;
     for (lair_design e = LAIR_N_KINDS + 1; e <= lair_designs(cat); e++)
         if (e != d && could_mean(cat, g, name, e) && phrase_in_game(cat, g, e))
