@@ -5,9 +5,9 @@
 #include "engine/rules/crowd.h"
 #include "engine/rules/frame.h"
 #include "engine/rules/health.h"
+#include "engine/rules/out.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/setup.h"
-#include "engine/rules/value.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
@@ -166,15 +166,6 @@ static bool wounds_end(const struct lair_game *g)
 bool worth_is_fatal(const struct lair_game *g, int wounds)
 {
     return wounds_end(g) && wounds > FATAL;
-}
-
-/* Are the wounds of a seat passed over at the end of the turn, as Extra Life says? */
-static bool is_spared(const struct lair_catalog *cat, const struct lair_game *g, int seat)
-{
-    bool ignored;
-
-    value_of_player(cat, g, PROPERTY_WOUNDS_IGNORED, seat, &ignored);
-    return ignored;
 }
 
 static int weight_of_wounds(const struct lair_game *g, int wounds)
@@ -339,18 +330,13 @@ int worth_of_seat(const struct lair_catalog *cat, const struct lair_game *g, int
 static bool lives(const struct lair_catalog *cat, const struct lair_game *g, int seat, int fatal)
 {
     return seat_is_in(g, seat) &&
-           (!wounds_end(g) || lair_wounds(cat, g, seat) < fatal || is_spared(cat, g, seat));
-}
-
-static int result(const struct lair_catalog *cat, const struct lair_game *g, int seat)
-{
-    return lair_souls(cat, g, seat) - (is_spared(cat, g, seat) ? 0 : lair_wounds(cat, g, seat));
+           (!wounds_end(g) || lair_wounds(cat, g, seat) < fatal || out_ignores_wounds(cat, g, seat));
 }
 
 /* Of two seats whose game ends, does one come before another? */
 static bool beats(const struct lair_catalog *cat, const struct lair_game *g, int one, int other)
 {
-    int a = result(cat, g, one), b = result(cat, g, other);
+    int a = out_result(cat, g, one), b = out_result(cat, g, other);
 
     if (a != b)
         return a > b;

@@ -147,18 +147,22 @@ static void leave(struct run *r, int seat, bool resigned, uint16_t time)
 
 /* ---- winning --------------------------------------------------------------------------------- */
 
-/* Extra Life: its wounds are passed over at the end of this turn, in all that is decided there. */
-static bool ignores_wounds(const struct run *r, int seat)
+bool out_ignores_wounds(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
     bool ignored;
 
-    value_of_player(r->cat, r->g, PROPERTY_WOUNDS_IGNORED, seat, &ignored);
+    value_of_player(cat, g, PROPERTY_WOUNDS_IGNORED, seat, &ignored);
     return ignored;
+}
+
+int out_result(const struct lair_catalog *cat, const struct lair_game *g, int seat)
+{
+    return lair_souls(cat, g, seat) - (out_ignores_wounds(cat, g, seat) ? 0 : lair_wounds(cat, g, seat));
 }
 
 static int result(const struct run *r, int seat)
 {
-    return lair_souls(r->cat, r->g, seat) - (ignores_wounds(r, seat) ? 0 : lair_wounds(r->cat, r->g, seat));
+    return out_result(r->cat, r->g, seat);
 }
 
 /* Of these seats the one with most souls less wounds; of equal ones the lowest XP. */
@@ -221,7 +225,8 @@ static unsigned seats_beaten(const struct run *r)
     unsigned beaten = 0;
 
     for (int s = 0; s < r->g->n_seats; s++)
-        if (seat_is_in(r->g, s) && lair_wounds(r->cat, r->g, s) >= WOUNDS_TO_LOSE && !ignores_wounds(r, s))
+        if (seat_is_in(r->g, s) && lair_wounds(r->cat, r->g, s) >= WOUNDS_TO_LOSE &&
+            !out_ignores_wounds(r->cat, r->g, s))
             beaten |= 1u << s;
     return beaten;
 }
