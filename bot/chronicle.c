@@ -11,7 +11,7 @@ enum manner {
     END,   /* its last part */
 };
 
-/* The kinds of event that are not told in a sentence of their own. */
+/* The kinds of event that are not told in a sentence of their own, as the rest are. */
 static const enum manner manners[LAIR_N_EVENTS] = {
     [LAIR_EV_BOSS_DEALT] = MERGE,  [LAIR_EV_SEEDED] = MERGE,    [LAIR_EV_DRAWS] = MERGE,
     [LAIR_EV_MARKET] = MERGE,      [LAIR_EV_LEFT_OVER] = MERGE, [LAIR_EV_SHOWS] = MERGE,

@@ -1,6 +1,8 @@
 /* tests/ordeal.c - a random game by all policies, and all that must hold after each of its moves */
 #include "tests/ordeal.h"
 
+#include <json-c/json.h>
+
 #include "bot/tools/sound.h"
 #include "tests/deal.h"
 #include "tests/unit/matches.h"
@@ -40,6 +42,7 @@ static void listen(struct lair_sink *self, const struct lair_event *e)
     struct ordeal_seen *saw = l->o->saw;
 
     saw->events[e->kind]++;
+    json_object_put(lair_event_json(l->o->cat, e)); /* whatever happens can be written */
     switch ((enum lair_event_kind)e->kind) {
     case LAIR_EV_LEVEL_UP: saw->level_ups++; break;
     case LAIR_EV_REFILL: saw->refills++; break;

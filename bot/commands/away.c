@@ -82,6 +82,7 @@ static int short_year(const struct talk *talk, const struct vacation *v)
 
 static void refuse(struct talk *talk, enum vacation_fault fault, const struct vacation *v)
 {
+    /* The rest is no fault. */
     static const char *const flags[] = {
         [VACATION_WHAT] = "what",           [VACATION_NO_DAY] = "no_day", [VACATION_PAST] = "past",
         [VACATION_BACKWARDS] = "backwards", [VACATION_FAR] = "far",       [VACATION_LONG] = "long",
@@ -161,6 +162,7 @@ static bool is_out(struct talk *talk)
 
 static void object(struct talk *talk, int seat)
 {
+    /* The rest: one may. */
     static const char *const answers[] = {
         [HOLIDAYS_NONE] = "object-none", [HOLIDAYS_LATE] = "object-late", [HOLIDAYS_REFUSED] = "object-again"
     };

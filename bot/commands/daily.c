@@ -31,6 +31,7 @@ struct asked {
 
 static bool take_word(struct asked *a, const char *word)
 {
+    /* The rest is said by no word. */
     static const char *const wishes[] = {
         [LIST] = "list", [BEST] = "best", [CHANCE] = "chance", [HERE] = "here", [OFF] = "off", [ANEW] = "anew"
     };

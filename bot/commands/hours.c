@@ -31,6 +31,7 @@ static void tell(struct talk *talk, const struct hours *hours, bool changed)
 /* about: what is wrong. */
 static void refuse(struct talk *talk, enum hours_fault fault, const char *about)
 {
+    /* The rest is no fault. */
     static const char *const flags[] = {
         [HOURS_NO_HOURS] = "no_hours", [HOURS_NO_ZONE] = "no_zone",   [HOURS_BAD_HOURS] = "bad_hours",
         [HOURS_TOO_FEW] = "few",       [HOURS_BAD_ZONE] = "bad_zone",

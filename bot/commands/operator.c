@@ -303,7 +303,7 @@ void command_close(struct talk *talk)
 
 /* ---- results --------------------------------------------------------------------------------- */
 
-/* The templates that say why an entry cannot be voided. */
+/* The templates that say why an entry cannot be voided; the rest: it is. */
 static const char *const not_voided[] = { [ENTRIES_NONE] = "operator-no-entry",
                                           [ENTRIES_NO_GAME] = "operator-no-game",
                                           [ENTRIES_BEFORE] = "operator-void-before" };

@@ -79,6 +79,7 @@ static char *some_move(const struct facts *f, bool builds)
 /* Suggests what else is wanted by those who are asked this. */
 static void try_usual(struct json_object *o, enum lair_ask_kind kind)
 {
+    /* The rest is not asked. */
     static const char *const usual[LAIR_N_ASKS][TRIES] = {
         [LAIR_ASK_BOSS] = { "moves", "rules setup" },
         [LAIR_ASK_MULLIGAN] = { "hand", "rules setup" },
@@ -94,6 +95,8 @@ static void try_usual(struct json_object *o, enum lair_ask_kind kind)
         [LAIR_ASK_EXTRA] = { "pass", "hand" },
         [LAIR_ASK_SCHEME] = { "draw spell", "pass" },
         [LAIR_ASK_ITEM] = { "moves", "board" },
+        [LAIR_ASK_DRAFT] = { "moves", "hand" },
+        [LAIR_ASK_MINION] = { "moves", "rules action space" },
     };
 
     for (int i = 0; i < TRIES; i++)

@@ -246,7 +246,8 @@ char *standings_score(const struct contender *one, enum standings_by by)
     return NULL;
 }
 
-/* What `lair sim --games 4000 --seats 1 --policy greedy --sets bmr` says; tests/cli.sh plays some of them again. */
+/* What `lair sim --games 4000 --seats 1 --policy greedy --sets bmr` says; tests/cli.sh plays some of them again.
+ * With the rest nobody plays alone. */
 static const int greedy_mean[LAIR_N_RULES] = { [LAIR_SOLO] = 204, [LAIR_CHALLENGE] = 54 };
 
 char *standings_machine(enum lair_rules rules, const char *sets, int *mean)

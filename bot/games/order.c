@@ -389,6 +389,7 @@ static void write_place(GString *out, const struct spoken_world *w, const struct
 
 static void write_of_hero(GString *out, const struct spoken_world *w, const struct order_clause *c)
 {
+    /* The rest is not of a hero. */
     static const char *const does[] = {
         [ORDER_ENTERS] = "enters",
         [ORDER_IS_IN] = "is in",

@@ -434,6 +434,7 @@ static lair_design card_with_id(const struct lair_catalog *cat, const struct lai
 
 struct json_object *orders_why(const struct facts *f, const struct seat *seat)
 {
+    /* The rest is told elsewhere. */
     static const char *const names[STANDING_WHYS] = {
         [STANDING_STOP] = "stop",       [STANDING_ACT] = "act",       [STANDING_FATE] = "fate",
         [STANDING_ABILITY] = "ability", [STANDING_ENTERS] = "enters", [STANDING_OUT] = "out",

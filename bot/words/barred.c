@@ -21,6 +21,7 @@ struct wish {
 
 static enum act act_called(const char *word)
 {
+    /* The rest is none. */
     static const char *const verbs[] = {
         [ACT_BUILD] = "build", [ACT_CAST] = "cast", [ACT_USE] = "use", [ACT_PROMOTE] = "promote"
     };

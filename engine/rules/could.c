@@ -28,7 +28,7 @@ static bool could_find(const struct context *c, const struct noun *n, int enough
     return noun_could_be(c, n, enough);
 }
 
-/* The zones of cards and heroes, as phrases call them. */
+/* The zones of cards and heroes, as phrases call them; no phrase calls the rest. */
 static const uint32_t place_of_zone[LAIR_N_ZONES] = {
     [LAIR_ROOM_DECK] = PLACE_ROOM_DECK,
     [LAIR_SPELL_DECK] = PLACE_SPELL_DECK,

@@ -575,6 +575,7 @@ static void choose(const struct doing *d)
     (void)d;
 }
 
+/* The rest: deeds_of_coins, deeds_of_items, deeds_of_minibosses. */
 static const struct deed deeds[N_VERBS_] = {
     [VERB_CHOOSE] = { .thing = choose },
     [VERB_NAME_TREASURE] = { .clause = name_treasure, .choices = treasures, .wants = "a treasure" },

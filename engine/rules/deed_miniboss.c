@@ -135,6 +135,7 @@ static enum progress turn_up_and_build(const struct doing *d)
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
+/* Of the rest other files know. */
 const struct deed deeds_of_minibosses[N_VERBS_] = {
     [VERB_SHOW_EACH_FOR] = { .clause = show_each_for,
                              .choices = show_choices,

@@ -555,6 +555,7 @@ enum { /* what a verb is followed by, in this order: bits */
        TARGET = 64,
 };
 
+/* The rest are said by their words alone. */
 static const uint8_t parts_of_verb[LAIR_N_VERBS] = {
     [LAIR_BUILD_NEW] = WHAT | NEW | TARGET,
     [LAIR_BUILD_ON] = WHAT | PLACE,

@@ -56,6 +56,7 @@ const char *const position_tallies[LAIR_N_TALLIES] = {
     [LAIR_HEROES_ENTERED] = "heroes_entered",
 };
 
+/* The rest is no pass. */
 const char *const position_passes[POSITION_PASSES] = {
     [LAIR_SCOPE_HERO] = "hero",
     [LAIR_SCOPE_TURN] = "turn",

@@ -3,6 +3,7 @@
 
 #include <json-c/json.h>
 
+#include "engine/language/language.h"
 #include "engine/text/event.h"
 
 struct fixture {
@@ -65,6 +66,26 @@ static void every_phase_zone_and_kind_has_a_name(void **state)
         assert_non_null(lair_zone_name((enum lair_zone)i));
     for (int i = 0; i < LAIR_N_KINDS; i++)
         assert_non_null(lair_kind_name((enum lair_kind)i));
+}
+
+/* And is written, whatever an event says of it. */
+static void every_property_has_a_name_of_its_own(void **state)
+{
+    struct fixture *f = *state;
+    struct lair_event e = { .kind = LAIR_EV_LASTS, .card = card(f, "Freeze") };
+    const char *name[N_PROPERTIES];
+    struct json_object *told[N_PROPERTIES];
+
+    for (int i = 0; i < N_PROPERTIES; i++) {
+        e.n = (uint8_t)i;
+        told[i] = lair_event_json(f->cat, &e);
+        name[i] = json_object_get_string(json_object_object_get(told[i], "property"));
+        assert_non_null(name[i]);
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(name[i], name[k]);
+    }
+    for (int i = 0; i < N_PROPERTIES; i++)
+        json_object_put(told[i]);
 }
 
 static void who_knows_a_draw_whole_is_told_the_card(void **state)
@@ -283,6 +304,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(every_event_has_a_name_of_its_own_and_a_help),
         TEST(every_phase_zone_and_kind_has_a_name),
+        TEST(every_property_has_a_name_of_its_own),
         TEST(who_knows_a_draw_whole_is_told_the_card),
         TEST(the_others_are_told_the_back_of_the_card),
         TEST(a_shadow_of_a_shadow_is_the_same),
