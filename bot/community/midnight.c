@@ -59,16 +59,19 @@ static bool play_games_on(struct host *h, int day)
 
 /* ---- days ------------------------------------------------------------------------------------ */
 
-/* Ends all days that are over.  False: not yet all. */
+/* Ends all days that are over, each looked at once, whatever the store makes of it.  False: not yet all. */
 static bool end_days(struct host *h, int today)
 {
-    int day = store_first_open_day(h->store);
+    g_autoptr(GArray) days = store_read_open_days(h->store);
 
-    while (day != 0 && day < today && daily_can_end(h, day)) {
+    for (guint i = 0; i < days->len && !store_has_failed(h->store); i++) {
+        int day = g_array_index(days, int, i);
+
+        if (day >= today || !daily_can_end(h, day))
+            break;
         if (!play_games_on(h, day))
             return false;
         daily_end(h, day);
-        day = store_first_open_day(h->store);
     }
     return true;
 }

@@ -106,10 +106,11 @@ void tries_share(struct host *h, const struct request *r)
 {
     static const enum lair_rules games[] = { LAIR_SOLO, LAIR_CHALLENGE };
     g_autoptr(GPtrArray) accounts = accounts_of(h, r);
-    int day = store_first_open_day(h->store), last = store_last_day(h->store);
+    g_autoptr(GArray) days = store_read_open_days(h->store);
 
-    for (; day != 0 && day <= last; day++)
+    for (guint k = 0; k < days->len; k++)
         for (size_t i = 0; i < G_N_ELEMENTS(games); i++) {
+            int day = g_array_index(days, int, k);
             int64_t table = tries_find(h, r, day, games[i]);
 
             if (table != 0)

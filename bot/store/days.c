@@ -76,6 +76,21 @@ int store_first_open_day(struct store *s)
     return read_day_number(s, "SELECT min(day) FROM days WHERE value IS NULL");
 }
 
+GArray *store_read_open_days(struct store *s)
+{
+    static const char sql[] = "SELECT DISTINCT day FROM days WHERE value IS NULL ORDER BY day";
+    GArray *days = g_array_new(FALSE, FALSE, sizeof(int));
+    sqlite3_stmt *st = store_query(s, sql, NULL, 0);
+    struct row r;
+
+    while (store_good_row(s, st, "days", &r)) {
+        int day = row_int(&r, 0);
+
+        g_array_append_val(days, day);
+    }
+    return days;
+}
+
 bool store_day_is_open(struct store *s, int day)
 {
     int first = day != 0 ? store_first_open_day(s) : 0;

@@ -32,6 +32,8 @@ int store_read_day(struct store *s, int day, store_day_fn *fn, void *ctx);
 int store_last_day(struct store *s);
 int store_last_told_day(struct store *s);
 int store_first_open_day(struct store *s);
+/* All that are not told, of int, in their order; g_array_unref. */
+GArray *store_read_open_days(struct store *s);
 /* Has a day begun that is not told? */
 bool store_day_is_open(struct store *s, int day);
 /* The value that a game of a day was dealt of; false: no table has one. */

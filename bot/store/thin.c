@@ -7,7 +7,7 @@ static const char next_sql[] = "SELECT touched, id FROM tables WHERE thinned = 0
                                " AND touched < ?1 AND (touched, id) > (?2, ?3) ORDER BY touched, id LIMIT 1";
 static const char read_sql[] = "SELECT record, id FROM tables WHERE id = ?1";
 static const char unpacked_sql[] =
-    "SELECT id FROM tables WHERE thinned = 1 AND typeof(record) = 'text' LIMIT 1";
+    "SELECT id FROM tables WHERE thinned = 1 AND typeof(record) = 'text' AND id > ?1 ORDER BY id LIMIT 1";
 
 int64_t store_next_to_thin(struct store *s, int64_t when, struct store_thinning *at)
 {
@@ -69,10 +69,11 @@ void store_thin(struct store *s, const struct table *t)
     store_write(s, table_sql, &id, 1);
 }
 
-/* The next thinned table whose record is not packed; 0: there is none. */
-static int64_t next_unpacked(struct store *s)
+/* The next thinned table after one whose record is not packed; 0: there is none. */
+static int64_t next_unpacked(struct store *s, int64_t after)
 {
-    sqlite3_stmt *st = store_query(s, unpacked_sql, NULL, 0);
+    const struct value last = value_int(after);
+    sqlite3_stmt *st = store_query(s, unpacked_sql, &last, 1);
     int64_t id = 0;
 
     while (store_row(s, st))
@@ -82,8 +83,8 @@ static int64_t next_unpacked(struct store *s)
 
 void store_pack_thinned(struct store *s)
 {
-    int64_t id;
+    int64_t id = 0;
 
-    while ((id = next_unpacked(s)) != 0 && !s->failed)
+    while ((id = next_unpacked(s, id)) != 0 && !s->failed)
         pack_record(s, id);
 }
