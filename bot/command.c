@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/commands/commands.h"
+#include "bot/commands/question.h"
 #include "bot/games/pace.h"
 #include "bot/network.h"
 #include "bot/people/people.h"
@@ -14,106 +15,106 @@
 /* clang-format off */
 const struct command command_list[] = {
 #define OPERATORS .needs = NEEDS_NOTHING, .whole = true, .operators = true
-    { .name = "ban", .run = command_ban, .which = BAN_TOLD, .example = "ban eve 30 spam", OPERATORS },
-    { .name = "ignore", .run = command_ban, .which = BAN_SILENT, .example = "ignore eve 30", OPERATORS },
-    { .name = "unban", .run = command_unban, .example = "unban eve", OPERATORS },
-    { .name = "bans", .run = command_bans, OPERATORS },
-    { .name = "close", .run = command_close, .example = "close crypt spam", OPERATORS },
-    { .name = "void", .run = command_void, .example = "void 7 played with a prompter", OPERATORS },
-    { .name = "marks", .run = command_marks, OPERATORS },
-    { .name = "audit", .run = command_audit, .example = "audit 20", OPERATORS },
-    { .name = "helper", .run = command_helper, .example = "helper ann", OPERATORS },
-    { .name = "helpers", .run = command_helpers, OPERATORS },
-    { .name = "operator", .run = command_operator, OPERATORS },
+    { .name = "ban", .run = command_ban, .which = BAN_TOLD, .example = "ban eve 30 spam", OPERATORS, .effect = COMMAND_CHANGES, .text_from = 2 },
+    { .name = "ignore", .run = command_ban, .which = BAN_SILENT, .example = "ignore eve 30", OPERATORS, .effect = COMMAND_CHANGES, .text_from = 2 },
+    { .name = "unban", .run = command_unban, .example = "unban eve", OPERATORS, .effect = COMMAND_CHANGES },
+    { .name = "bans", .run = command_bans, OPERATORS, .effect = COMMAND_TELLS },
+    { .name = "close", .run = command_close, .example = "close crypt spam", OPERATORS, .effect = COMMAND_CHANGES, .text_from = 2 },
+    { .name = "void", .run = command_void, .example = "void 7 played with a prompter", OPERATORS, .effect = COMMAND_CHANGES, .text_from = 2 },
+    { .name = "marks", .run = command_marks, OPERATORS, .effect = COMMAND_TELLS },
+    { .name = "audit", .run = command_audit, .example = "audit 20", OPERATORS, .effect = COMMAND_TELLS },
+    { .name = "helper", .run = command_helper, .example = "helper ann", OPERATORS, .effect = COMMAND_CHANGES },
+    { .name = "helpers", .run = command_helpers, OPERATORS, .effect = COMMAND_TELLS },
+    { .name = "operator", .run = command_operator, OPERATORS, .effect = COMMAND_TELLS },
 #define HELPERS .needs = NEEDS_NOTHING, .whole = true, .helpers = true
-    { .name = "stalled", .run = command_stalled, HELPERS },
-    { .name = "remind", .run = command_remind, .example = "remind crypt", HELPERS },
-    { .name = "lengthen", .run = command_lengthen, .example = "lengthen crypt 1d", HELPERS },
-    { .name = "offer", .run = command_offer, .example = "offer crypt b", HELPERS },
-    { .name = "help", .run = command_help, .needs = NEEDS_NOTHING, .example = "help build" },
-    { .name = "new", .run = command_new, .needs = NEEDS_NOTHING, .example = "new crypt super 3", .group = GROUP_TABLES },
-    { .name = "join", .run = command_join, .needs = NEEDS_NOTHING, .example = "join crypt", .group = GROUP_TABLES },
-    { .name = "seek", .run = command_seek, .needs = NEEDS_NOTHING, .example = "seek classic 3-4 slow", .group = GROUP_TABLES },
-    { .name = "seeks", .run = command_seeks, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS },
-    { .name = "leave", .run = command_leave, .needs = NEEDS_SEAT, .group = GROUP_TABLES, .whole = true },
-    { .name = "bots", .run = command_bots, .needs = NEEDS_LOBBY, .example = "bots 2 sane", .group = GROUP_TABLES },
-    { .name = "start", .run = command_start, .needs = NEEDS_LOBBY, .group = GROUP_TABLES },
-    { .name = "abort", .run = command_abort, .needs = NEEDS_SEAT, .example = "abort really", .group = GROUP_TABLES, .whole = true },
-    { .name = "rematch", .run = command_rematch, .needs = NEEDS_TABLE, .group = GROUP_TABLES },
-    { .name = "daily", .run = command_daily, .needs = NEEDS_NOTHING, .example = "daily challenge", .group = GROUP_TABLES },
-    { .name = "tables", .run = command_tables, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS },
-    { .name = "mine", .run = command_mine, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .whole = true },
-    { .name = "hand", .run = command_hand, .needs = NEEDS_TURN, .group = GROUP_LOOKS },
-    { .name = "board", .run = command_board, .needs = NEEDS_GAME, .group = GROUP_LOOKS },
-    { .name = "town", .run = command_town, .needs = NEEDS_GAME, .group = GROUP_LOOKS },
-    { .name = "moves", .run = command_moves, .needs = NEEDS_TURN, .group = GROUP_LOOKS },
-    { .name = "draft", .run = command_move, .needs = NEEDS_TURN, .example = "draft #2, minion library treasure", .group = GROUP_MOVES },
-    { .name = "minion", .run = command_move, .needs = NEEDS_TURN, .example = "minion library treasure", .group = GROUP_MOVES },
-    { .name = "build", .run = command_move, .needs = NEEDS_TURN, .example = "build dark altar new", .group = GROUP_MOVES },
-    { .name = "promote", .run = command_move, .needs = NEEDS_TURN, .example = "promote spike", .group = GROUP_MOVES },
-    { .name = "cast", .run = command_move, .needs = NEEDS_TURN, .example = "cast freeze b2", .group = GROUP_MOVES },
-    { .name = "use", .run = command_move, .needs = NEEDS_TURN, .example = "use bottomless pit", .group = GROUP_MOVES },
-    { .name = "choose", .run = command_move, .needs = NEEDS_TURN, .example = "choose nick the masher", .group = GROUP_MOVES },
-    { .name = "pass", .run = command_move, .needs = NEEDS_TURN, .example = "pass turn", .group = GROUP_MOVES },
-    { .name = "stop", .run = command_stop, .needs = NEEDS_TURN, .example = "stop a3", .group = GROUP_MOVES },
-    { .name = "stops", .run = command_stop, .needs = NEEDS_TURN, .group = GROUP_MOVES },
-    { .name = "order", .run = command_order, .needs = NEEDS_TURN, .example = "order if a hero enters my dungeon: ask me", .group = GROUP_MOVES },
-    { .name = "orders", .run = command_order, .needs = NEEDS_TURN, .example = "orders off 2", .group = GROUP_MOVES },
-    { .name = "plan", .run = command_plan, .needs = NEEDS_TURN, .example = "plan build dark altar new", .group = GROUP_MOVES },
-    { .name = "asks", .run = command_asks, .needs = NEEDS_SEAT, .example = "asks all", .group = GROUP_MOVES },
-    { .name = "done", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES },
-    { .name = "mulligan", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES },
-    { .name = "keep", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES },
-    { .name = "yes", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES },
-    { .name = "no", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES },
-    { .name = "take", .run = command_move, .needs = NEEDS_TURN, .example = "take back", .group = GROUP_MOVES },
-    { .name = "undo", .run = command_undo, .needs = NEEDS_TURN, .group = GROUP_MOVES, .whole = true },
-    { .name = "draw", .run = command_move, .needs = NEEDS_TURN, .example = "draw spell", .group = GROUP_MOVES },
-    { .name = "sell", .run = command_sell, .needs = NEEDS_TURN, .example = "sell dark altar", .group = GROUP_MOVES, .whole = true },
-    { .name = "resign", .run = command_resign, .needs = NEEDS_TURN, .example = "resign really", .group = GROUP_TABLES, .whole = true },
-    { .name = "tutorial", .run = command_tutorial, .needs = NEEDS_NOTHING, .group = GROUP_TABLES },
-    { .name = "hint", .run = command_hint, .needs = NEEDS_TURN, .group = GROUP_LOOKS },
-    { .name = "hints", .run = command_hints, .needs = NEEDS_SEAT, .example = "hints off", .group = GROUP_LOOKS },
-    { .name = "card", .run = command_card, .needs = NEEDS_NOTHING, .example = "card dark altar", .group = GROUP_LOOKS },
-    { .name = "sets", .run = command_sets, .needs = NEEDS_NOTHING, .example = "sets here bmr,tnl", .group = GROUP_LOOKS },
-    { .name = "rules", .run = command_rules, .needs = NEEDS_NOTHING, .example = "rules bait", .group = GROUP_LOOKS },
-    { .name = "why", .run = command_why, .needs = NEEDS_GAME, .example = "why a1", .group = GROUP_LOOKS },
-    { .name = "note", .run = command_note, .needs = NEEDS_SEAT, .example = "note keep freeze for digby", .group = GROUP_LOOKS, .whole = true },
-    { .name = "forecast", .run = command_forecast, .needs = NEEDS_GAME, .example = "forecast cast freeze b2", .group = GROUP_LOOKS },
-    { .name = "log", .run = command_log, .needs = NEEDS_GAME, .example = "log 20", .group = GROUP_LOOKS },
-    { .name = "recap", .run = command_recap, .needs = NEEDS_GAME, .example = "recap 3", .group = GROUP_LOOKS },
-    { .name = "record", .run = command_record, .needs = NEEDS_NOTHING, .example = "record crypt", .group = GROUP_LOOKS },
-    { .name = "replay", .run = command_replay, .needs = NEEDS_NOTHING, .example = "replay crypt turn 3", .group = GROUP_LOOKS },
-    { .name = "chain", .run = command_chain, .needs = NEEDS_NOTHING, .example = "chain 7 0123456789abcdef", .group = GROUP_LOOKS, .whole = true },
-    { .name = "more", .run = command_more, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS },
-    { .name = "watch", .run = command_watch, .needs = NEEDS_NOTHING, .example = "watch crypt", .group = GROUP_LOOKS },
-    { .name = "quiet", .run = command_manner, .which = MANNER_QUIET, .needs = NEEDS_NOTHING, .group = GROUP_PLACES },
-    { .name = "normal", .run = command_manner, .which = MANNER_NORMAL, .needs = NEEDS_NOTHING, .group = GROUP_PLACES },
-    { .name = "verbose", .run = command_manner, .which = MANNER_VERBOSE, .needs = NEEDS_NOTHING, .group = GROUP_PLACES },
-    { .name = "pages", .run = command_pages, .needs = NEEDS_NOTHING, .example = "pages on", .group = GROUP_PLACES, .whole = true },
-    { .name = "rating", .run = command_rating, .needs = NEEDS_NOTHING, .example = "rating ann", .group = GROUP_LOOKS },
-    { .name = "profile", .run = command_profile, .needs = NEEDS_NOTHING, .example = "profile ann", .group = GROUP_LOOKS, .whole = true },
-    { .name = "solo", .run = command_solo, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS },
-    { .name = "stats", .run = command_stats, .needs = NEEDS_NOTHING, .example = "stats ann", .group = GROUP_LOOKS, .whole = true },
-    { .name = "top", .run = command_top, .needs = NEEDS_NOTHING, .example = "top challenge ever", .group = GROUP_LOOKS, .whole = true },
-    { .name = "home", .run = command_home, .needs = NEEDS_NOTHING, .example = "home here", .group = GROUP_LOOKS },
-    { .name = "clock", .run = command_clock, .needs = NEEDS_TABLE, .example = "clock 10m", .group = GROUP_TABLES },
-    { .name = "swap", .run = command_swap, .needs = NEEDS_LOBBY, .example = "swap b", .group = GROUP_TABLES },
-    { .name = "kick", .run = command_kick, .needs = NEEDS_SEAT, .example = "kick b", .group = GROUP_TABLES, .whole = true },
-    { .name = "pause", .run = command_pause, .needs = NEEDS_TURN, .example = "pause 3d", .group = GROUP_TABLES, .whole = true },
-    { .name = "time", .run = command_time, .needs = NEEDS_TURN, .example = "time ben 1d", .group = GROUP_TABLES, .whole = true },
-    { .name = "object", .run = command_object, .needs = NEEDS_TURN, .example = "object ben", .group = GROUP_TABLES, .whole = true },
-    { .name = "sub", .run = command_sub, .needs = NEEDS_NOTHING, .example = "sub crypt", .group = GROUP_TABLES, .whole = true },
-    { .name = "substitute", .run = command_substitute, .needs = NEEDS_NOTHING, .example = "substitute me slow", .group = GROUP_TABLES, .whole = true },
-    { .name = "link", .run = command_link, .needs = NEEDS_NOTHING, .group = GROUP_TABLES },
-    { .name = "unlink", .run = command_unlink, .needs = NEEDS_NOTHING, .group = GROUP_TABLES, .whole = true },
-    { .name = "forget", .run = command_forget, .needs = NEEDS_NOTHING, .example = "forget me", .group = GROUP_TABLES, .whole = true },
-    { .name = "language", .run = command_language, .needs = NEEDS_NOTHING, .example = "language de" },
-    { .name = "manner", .run = command_habit, .needs = NEEDS_NOTHING, .example = "manner message" },
-    { .name = "push", .run = command_push, .needs = NEEDS_NOTHING, .example = "push https://ntfy.sh/lair-Xk3v9" },
-    { .name = "hours", .run = command_hours, .needs = NEEDS_NOTHING, .example = "hours 8-23 Europe/Berlin" },
-    { .name = "away", .run = command_away, .needs = NEEDS_NOTHING, .example = "away until 12 dec", .whole = true },
-    { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .whole = true },
+    { .name = "stalled", .run = command_stalled, HELPERS, .effect = COMMAND_TELLS },
+    { .name = "remind", .run = command_remind, .example = "remind crypt", HELPERS, .effect = COMMAND_CHANGES },
+    { .name = "lengthen", .run = command_lengthen, .example = "lengthen crypt 1d", HELPERS, .effect = COMMAND_CHANGES },
+    { .name = "offer", .run = command_offer, .example = "offer crypt b", HELPERS, .effect = COMMAND_CHANGES },
+    { .name = "help", .run = command_help, .needs = NEEDS_NOTHING, .example = "help build", .effect = COMMAND_TELLS },
+    { .name = "new", .run = command_new, .needs = NEEDS_NOTHING, .example = "new crypt super 3", .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
+    { .name = "join", .run = command_join, .needs = NEEDS_NOTHING, .example = "join crypt", .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
+    { .name = "seek", .run = command_seek, .needs = NEEDS_NOTHING, .example = "seek classic 3-4 slow", .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
+    { .name = "seeks", .run = command_seeks, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "leave", .run = command_leave, .needs = NEEDS_SEAT, .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES },
+    { .name = "bots", .run = command_bots, .needs = NEEDS_LOBBY, .example = "bots 2 sane", .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
+    { .name = "start", .run = command_start, .needs = NEEDS_LOBBY, .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
+    { .name = "abort", .run = command_abort, .needs = NEEDS_SEAT, .example = "abort really", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES },
+    { .name = "rematch", .run = command_rematch, .needs = NEEDS_TABLE, .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
+    { .name = "daily", .run = command_daily, .needs = NEEDS_NOTHING, .example = "daily challenge", .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .but = "list best chance" },
+    { .name = "tables", .run = command_tables, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "mine", .run = command_mine, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS },
+    { .name = "hand", .run = command_hand, .needs = NEEDS_TURN, .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "board", .run = command_board, .needs = NEEDS_GAME, .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "town", .run = command_town, .needs = NEEDS_GAME, .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "moves", .run = command_moves, .needs = NEEDS_TURN, .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "draft", .run = command_move, .needs = NEEDS_TURN, .example = "draft #2, minion library treasure", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
+    { .name = "minion", .run = command_move, .needs = NEEDS_TURN, .example = "minion library treasure", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
+    { .name = "build", .run = command_move, .needs = NEEDS_TURN, .example = "build dark altar new", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
+    { .name = "promote", .run = command_move, .needs = NEEDS_TURN, .example = "promote spike", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
+    { .name = "cast", .run = command_move, .needs = NEEDS_TURN, .example = "cast freeze b2", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
+    { .name = "use", .run = command_move, .needs = NEEDS_TURN, .example = "use bottomless pit", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
+    { .name = "choose", .run = command_move, .needs = NEEDS_TURN, .example = "choose nick the masher", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
+    { .name = "pass", .run = command_move, .needs = NEEDS_TURN, .example = "pass turn", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
+    { .name = "stop", .run = command_stop, .needs = NEEDS_TURN, .example = "stop a3", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "stops", .run = command_stop, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "order", .run = command_order, .needs = NEEDS_TURN, .example = "order if a hero enters my dungeon: ask me", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "orders", .run = command_order, .needs = NEEDS_TURN, .example = "orders off 2", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "plan", .run = command_plan, .needs = NEEDS_TURN, .example = "plan build dark altar new", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "asks", .run = command_asks, .needs = NEEDS_SEAT, .example = "asks all", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "done", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_MOVES },
+    { .name = "mulligan", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_MOVES },
+    { .name = "keep", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_MOVES },
+    { .name = "yes", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_MOVES },
+    { .name = "no", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_MOVES },
+    { .name = "take", .run = command_move, .needs = NEEDS_TURN, .example = "take back", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
+    { .name = "undo", .run = command_undo, .needs = NEEDS_TURN, .group = GROUP_MOVES, .whole = true, .effect = COMMAND_CHANGES },
+    { .name = "draw", .run = command_move, .needs = NEEDS_TURN, .example = "draw spell", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
+    { .name = "sell", .run = command_sell, .needs = NEEDS_TURN, .example = "sell dark altar", .group = GROUP_MOVES, .whole = true, .effect = COMMAND_MOVES },
+    { .name = "resign", .run = command_resign, .needs = NEEDS_TURN, .example = "resign really", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_MOVES },
+    { .name = "tutorial", .run = command_tutorial, .needs = NEEDS_NOTHING, .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
+    { .name = "hint", .run = command_hint, .needs = NEEDS_TURN, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .but = "really" },
+    { .name = "hints", .run = command_hints, .needs = NEEDS_SEAT, .example = "hints off", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "card", .run = command_card, .needs = NEEDS_NOTHING, .example = "card dark altar", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "sets", .run = command_sets, .needs = NEEDS_NOTHING, .example = "sets here bmr,tnl", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .but = "here" },
+    { .name = "rules", .run = command_rules, .needs = NEEDS_NOTHING, .example = "rules bait", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "why", .run = command_why, .needs = NEEDS_GAME, .example = "why a1", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "note", .run = command_note, .needs = NEEDS_SEAT, .example = "note keep freeze for digby", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .but = "*", .text_from = 1 },
+    { .name = "forecast", .run = command_forecast, .needs = NEEDS_GAME, .example = "forecast cast freeze b2", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "log", .run = command_log, .needs = NEEDS_GAME, .example = "log 20", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "recap", .run = command_recap, .needs = NEEDS_GAME, .example = "recap 3", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "record", .run = command_record, .needs = NEEDS_NOTHING, .example = "record crypt", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "replay", .run = command_replay, .needs = NEEDS_NOTHING, .example = "replay crypt turn 3", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "chain", .run = command_chain, .needs = NEEDS_NOTHING, .example = "chain 7 0123456789abcdef", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS },
+    { .name = "more", .run = command_more, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "watch", .run = command_watch, .needs = NEEDS_NOTHING, .example = "watch crypt", .group = GROUP_LOOKS, .effect = COMMAND_CHANGES },
+    { .name = "quiet", .run = command_manner, .which = MANNER_QUIET, .needs = NEEDS_NOTHING, .group = GROUP_PLACES, .effect = COMMAND_CHANGES },
+    { .name = "normal", .run = command_manner, .which = MANNER_NORMAL, .needs = NEEDS_NOTHING, .group = GROUP_PLACES, .effect = COMMAND_CHANGES },
+    { .name = "verbose", .run = command_manner, .which = MANNER_VERBOSE, .needs = NEEDS_NOTHING, .group = GROUP_PLACES, .effect = COMMAND_CHANGES },
+    { .name = "pages", .run = command_pages, .needs = NEEDS_NOTHING, .example = "pages on", .group = GROUP_PLACES, .whole = true, .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "rating", .run = command_rating, .needs = NEEDS_NOTHING, .example = "rating ann", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "profile", .run = command_profile, .needs = NEEDS_NOTHING, .example = "profile ann", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS },
+    { .name = "solo", .run = command_solo, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "stats", .run = command_stats, .needs = NEEDS_NOTHING, .example = "stats ann", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS },
+    { .name = "top", .run = command_top, .needs = NEEDS_NOTHING, .example = "top challenge ever", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .but = "off on" },
+    { .name = "home", .run = command_home, .needs = NEEDS_NOTHING, .example = "home here", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "clock", .run = command_clock, .needs = NEEDS_TABLE, .example = "clock 10m", .group = GROUP_TABLES, .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "swap", .run = command_swap, .needs = NEEDS_LOBBY, .example = "swap b", .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
+    { .name = "kick", .run = command_kick, .needs = NEEDS_SEAT, .example = "kick b", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES },
+    { .name = "pause", .run = command_pause, .needs = NEEDS_TURN, .example = "pause 3d", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES },
+    { .name = "time", .run = command_time, .needs = NEEDS_TURN, .example = "time ben 1d", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "object", .run = command_object, .needs = NEEDS_TURN, .example = "object ben", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES },
+    { .name = "sub", .run = command_sub, .needs = NEEDS_NOTHING, .example = "sub crypt", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES },
+    { .name = "substitute", .run = command_substitute, .needs = NEEDS_NOTHING, .example = "substitute me slow", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "link", .run = command_link, .needs = NEEDS_NOTHING, .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
+    { .name = "unlink", .run = command_unlink, .needs = NEEDS_NOTHING, .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES },
+    { .name = "forget", .run = command_forget, .needs = NEEDS_NOTHING, .example = "forget me", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES },
+    { .name = "language", .run = command_language, .needs = NEEDS_NOTHING, .example = "language de", .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "manner", .run = command_habit, .needs = NEEDS_NOTHING, .example = "manner message", .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "push", .run = command_push, .needs = NEEDS_NOTHING, .example = "push https://ntfy.sh/lair-Xk3v9", .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "hours", .run = command_hours, .needs = NEEDS_NOTHING, .example = "hours 8-23 Europe/Berlin", .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "away", .run = command_away, .needs = NEEDS_NOTHING, .example = "away until 12 dec", .whole = true, .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .whole = true, .effect = COMMAND_CHANGES },
     { .name = NULL },
 };
 /* clang-format on */
@@ -390,20 +391,29 @@ static void run_nothing(struct talk *talk, const struct named *named, const char
     command_not_asked(talk);
 }
 
+/* What stands behind the command's name. */
+static const char *behind_name(const char *line)
+{
+    line += talk_name_length(line);
+    return line + strspn(line, " ");
+}
+
 static void run_line(struct talk *talk, const struct named *named)
 {
-    g_autofree char *word = g_strndup(talk->line, strcspn(talk->line, " "));
+    g_autofree char *word = g_strndup(talk->line, talk_name_length(talk->line));
     bool answers = talk->r->picks && !talk->r->commands;
     const struct command *c = answers ? NULL : talk_find_command(talk->commands, word);
 
-    talk->args = talk->line + strlen(word);
-    talk->args += strspn(talk->args, " ");
+    talk->args = behind_name(talk->line);
     if (c != NULL) {
         if (!find_table(talk, named, c->needs))
             return;
         heard(talk, c->run == command_recap);
         talk->command = c;
-        c->run(talk);
+        if (talk->asks && question_changes(c, talk->args))
+            question_answer(talk);
+        else
+            c->run(talk);
     } else if (find_game(talk, named)) {
         heard(talk, false);
         command_move(talk);
@@ -440,13 +450,30 @@ static struct named named_table(struct host *h, const struct request *r, char *l
     return (struct named){ .any = name != NULL, .t = name != NULL ? tables_meant(h, r, name) : NULL };
 }
 
+/* Takes a question mark off the end of a line, unless it stands in free text. */
+static void take_question(struct talk *talk, char *line)
+{
+    size_t stem = question_stem(line);
+    g_autofree char *bare = g_strndup(line, stem), *word = g_strndup(bare, talk_name_length(bare));
+    const struct command *c = talk_find_command(talk->commands, word);
+
+    if (talk->r->picks || stem == strlen(line) || (c != NULL && question_is_text(c, behind_name(bare))))
+        return;
+    line[stem] = '\0';
+    talk->asks = true;
+}
+
 void command_run(struct host *h, struct request *r)
 {
     g_autofree char *line = g_strdup(r->text);
-    struct named named = named_table(h, r, line);
-    struct talk talk = { .h = h, .r = r, .seat = -1, .line = line[0] != '\0' ? line : "board" };
+    struct talk talk = { .h = h, .r = r, .seat = -1 };
+    struct named named;
 
     talk.commands = commands_for(&talk);
+    take_question(&talk, line); /* "leave @crypt?" */
+    named = named_table(h, r, line);
+    take_question(&talk, line); /* "leave? @crypt" */
+    talk.line = line[0] != '\0' ? line : "board";
     run_line(&talk, &named);
 }
 

@@ -1,5 +1,6 @@
 /* bot/commands/move.c - a line becomes a move */
 #include "bot/commands/commands.h"
+#include "bot/commands/question.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +89,8 @@ static enum lair_refusal read_loosely(const struct talk *talk, const char *line,
     return n == 0 ? LAIR_NOT_UNDERSTOOD : n == 1 ? LAIR_OK : LAIR_AMBIGUOUS;
 }
 
-static enum lair_refusal parse(const struct talk *talk, const char *line, struct lair_move *m,
+/* A line never gives the game up by itself: as a move it is refused, and that says how it is done (refuse()). */
+static enum lair_refusal parse(struct talk *talk, const char *line, struct lair_move *m,
                                struct lair_refused *why)
 {
     const struct table *t = talk->t;
@@ -97,6 +99,10 @@ static enum lair_refusal parse(const struct talk *talk, const char *line, struct
     enum lair_refusal r = lair_parse(t->cat, g, talk->seat, line, m, why);
     g_autofree char *lettered = r == LAIR_OK ? NULL : with_letters(t, line);
 
+    if (r == LAIR_OK && m->verb == LAIR_RESIGN) {
+        talk->resigns = true;
+        return LAIR_NOT_UNDERSTOOD;
+    }
     if (lettered != NULL && lair_parse(t->cat, g, talk->seat, lettered, m, NULL) == LAIR_OK)
         return LAIR_OK;
     return r == LAIR_NOT_UNDERSTOOD ? read_loosely(talk, line, m) : r;
@@ -170,6 +176,24 @@ void command_not_asked(struct talk *talk)
         talk_reply(talk, t != NULL && t->state == TABLE_OVER ? "too-late-over" : "too-late", NULL);
 }
 
+/* What giving up costs; NULL: nothing but the game. */
+static struct json_object *resigning_facts(const struct table *t)
+{
+    struct json_object *o;
+
+    if (!solo_counts(t))
+        return NULL;
+    o = json_object_new_object();
+    facts_number(o, "counts", SOLO_GIVEN_UP);
+    return o;
+}
+
+static void ask_to_resign(struct talk *talk)
+{
+    talk->resigns = false;
+    talk_reply(talk, "resign-really", resigning_facts(talk->t));
+}
+
 /* What was refused, or is but half of a move, can be asked about, and may have been meant to be built. */
 static void note_refused(const struct talk *talk)
 {
@@ -189,6 +213,10 @@ static void refuse(struct talk *talk, enum lair_refusal r, const struct lair_ref
     g_autofree struct lair_game *room = g_new(struct lair_game, 1);
     struct json_object *o;
 
+    if (talk->resigns) {
+        ask_to_resign(talk);
+        return;
+    }
     if (r == LAIR_NOT_ASKED || r == LAIR_SEAT_OUT) {
         bool out = r == LAIR_SEAT_OUT;
 
@@ -327,15 +355,22 @@ static void pass_stands(struct talk *talk, bool told)
     talk_reply(talk, "pass-noted", o);
 }
 
-/* Passes a phase of this turn before it begins: "pass build".  Where that phase asks, it is a pass as any
- * other. */
+/* Is the line a pass of a phase of this turn before it begins, "pass build"? */
+static bool is_pass_ahead(const char *line, bool *build)
+{
+    *build = g_ascii_strcasecmp(line, "pass build") == 0;
+    return *build || g_ascii_strcasecmp(line, "pass adventure") == 0;
+}
+
+/* Where that phase asks, it is a pass as any other. */
 static bool pass_ahead(struct talk *talk, const char *line)
 {
-    bool build = g_ascii_strcasecmp(line, "pass build") == 0;
-    int phase = build ? LAIR_PHASE_BUILD : LAIR_PHASE_ADVENTURE;
+    bool build;
+    int phase;
 
-    if (!build && g_ascii_strcasecmp(line, "pass adventure") != 0)
+    if (!is_pass_ahead(line, &build))
         return false;
+    phase = build ? LAIR_PHASE_BUILD : LAIR_PHASE_ADVENTURE;
     if (is_in_window(talk) && table_game(talk->t)->phase == phase) {
         play(talk, &(struct lair_move){ .verb = LAIR_PASS });
         return true;
@@ -405,7 +440,7 @@ static void play_parts(struct talk *talk)
 }
 
 /* Is the line several moves?  Then its first part is one by itself, and the whole is none. */
-static bool is_several(const struct talk *talk)
+static bool is_several(struct talk *talk)
 {
     g_autofree char *first = g_strndup(talk->line, strcspn(talk->line, ","));
     struct lair_refused why;
@@ -414,16 +449,22 @@ static bool is_several(const struct talk *talk)
     return strchr(talk->line, ',') != NULL && parse(talk, g_strstrip(first), &m, &why) == LAIR_OK;
 }
 
-/* "keep cast freeze b2", or "keep" once an act is held: it is to be done even if others act before.  False: the
- * line means something else. */
-static bool keep_act(struct talk *talk)
+/* "keep cast freeze b2", or "keep" once an act is held: it is to be done even if others act before. */
+static bool is_keeping(const struct talk *talk)
 {
     static const char *const words[] = { "keep", NULL };
+
+    return is_in_window(talk) && first_word_is(talk->line, words);
+}
+
+/* False: the line means something else. */
+static bool keep_act(struct talk *talk)
+{
     struct lair_refused why;
     struct lair_move m;
     enum lair_refusal r = LAIR_OK;
 
-    if (!is_in_window(talk) || !first_word_is(talk->line, words))
+    if (!is_keeping(talk))
         return false;
     talk->line = talk->args;
     if (talk->line[0] != '\0')
@@ -470,13 +511,72 @@ static bool is_late_part(const struct talk *talk)
            (s->reader.seen != s->decision || talk->r->after < s->reader.seen_at);
 }
 
-/* The author's line, or what a number in it stands for, is played. */
+/* ---- lines that end in a question mark ------------------------------------------------------- */
+
+/* Tells which move it would be.  then: what would be tried after it, as it was typed; NULL: nothing. */
+static void tell_would(struct talk *talk, const struct lair_move *m, const char *then)
+{
+    struct table_eyes *e = table_eyes(talk->t, talk->seat, NULL);
+    struct voice v = voice_back(talk->r, talk->t);
+    g_autofree char *move = prompt_label(v.words, &e->facts, m);
+    g_autofree char *echo = then != NULL ? talk_echo(then) : NULL;
+    struct json_object *o = json_object_new_object();
+
+    facts_text(o, "move", move);
+    facts_text(o, "then", echo);
+    talk_reply(talk, "would-move", o);
+    table_eyes_free(e);
+}
+
+/* The first of several moves, and what comes behind it. */
+static void tell_parts(struct talk *talk)
+{
+    g_auto(GStrv) parts = g_strsplit(talk->line, ",", 2);
+    struct lair_refused why;
+    struct lair_move m;
+
+    if (parse(talk, g_strstrip(parts[0]), &m, &why) == LAIR_OK)
+        tell_would(talk, &m, parts[1] != NULL ? g_strstrip(parts[1]) : NULL);
+}
+
+/* Tells what the author's line would do, without doing it; what would be refused is refused. */
+static void tell_line(struct talk *talk)
+{
+    enum standing_kind kind;
+    struct lair_refused why;
+    struct lair_move m, back;
+    enum lair_refusal r;
+    bool build, helps = talk->command != NULL && (read_pass(talk->line, &kind) ||
+                                                  is_pass_ahead(talk->line, &build) || is_keeping(talk));
+
+    if (is_keeping(talk) && talk->args[0] != '\0')
+        talk->line = talk->args;
+    r = parse(talk, talk->line, &m, &why);
+    if (r == LAIR_OK)
+        tell_would(talk, &m, NULL);
+    else if (builds_instead(talk, talk->line, &back, &m))
+        tell_would(talk, &back, talk->line);
+    else if (is_several(talk))
+        tell_parts(talk);
+    else if (helps && !talk->resigns)
+        question_answer(talk);
+    else
+        refuse(talk, r, &why);
+}
+
+/* ---- a line ---------------------------------------------------------------------------------- */
+
+/* The author's line, or what a number in it stands for, is played, or asked about. */
 static void play_line(struct talk *talk)
 {
     struct lair_move m, back;
     struct lair_refused why;
     enum lair_refusal r;
 
+    if (talk->asks) {
+        tell_line(talk);
+        return;
+    }
     if (keep_act(talk) || take_pass(talk, talk->line, -1) || pass_ahead(talk, talk->line))
         return;
     r = parse(talk, talk->line, &m, &why);
@@ -525,13 +625,14 @@ void command_move(struct talk *talk)
 
     if (!talk_load_game(talk))
         return;
-    if (talk->t->seat[talk->seat].decision != 0 && (is_late(talk) || is_late_part(talk))) {
+    if (!talk->asks && talk->t->seat[talk->seat].decision != 0 && (is_late(talk) || is_late_part(talk))) {
         refuse_late(talk);
         return;
     }
-    if (asks_if_done(talk))
+    if (!talk->asks && asks_if_done(talk))
         return;
-    g_clear_pointer(&talk->t->seat[talk->seat].half, g_free);
+    if (!talk->asks)
+        g_clear_pointer(&talk->t->seat[talk->seat].half, g_free);
     part = read_part(talk);
     talk->line = part != NULL ? part : typed;
     play_line(talk);
@@ -540,24 +641,12 @@ void command_move(struct talk *talk)
         commands_learn_hours(talk);
 }
 
-/* What giving up costs; NULL: nothing but the game. */
-static struct json_object *resigning_facts(const struct table *t)
-{
-    struct json_object *o;
-
-    if (!solo_counts(t))
-        return NULL;
-    o = json_object_new_object();
-    facts_number(o, "counts", SOLO_GIVEN_UP);
-    return o;
-}
-
 void command_resign(struct talk *talk)
 {
     struct lair_move m = { .verb = LAIR_RESIGN };
 
-    if (g_ascii_strcasecmp(talk->args, "really") != 0)
-        talk_reply(talk, "resign-really", resigning_facts(talk->t));
+    if (talk->asks || g_ascii_strcasecmp(talk->args, "really") != 0)
+        ask_to_resign(talk);
     else if (talk_load_game(talk))
         play(talk, &m);
 }

@@ -24,17 +24,31 @@ bool talk_is_number(const char *line)
     return line[0] != '\0' && line[strspn(line, "0123456789")] == '\0';
 }
 
-/* What people who know other programs type. */
+/* What people say instead, or know from other programs. */
+static const struct {
+    const char *typed, *name;
+} aliases[] = {
+    { "?", "help" },           { "exit", "quit" },      { "q", "quit" },         { "concede", "resign" },
+    { "surrender", "resign" }, { "give up", "resign" }, { "forfeit", "resign" },
+};
+
 static const char *alias_of(const char *name)
 {
-    static const struct {
-        const char *typed, *name;
-    } aliases[] = { { "?", "help" }, { "exit", "quit" }, { "q", "quit" } };
-
     for (size_t i = 0; i < G_N_ELEMENTS(aliases); i++)
         if (g_ascii_strcasecmp(aliases[i].typed, name) == 0)
             return aliases[i].name;
     return name;
+}
+
+size_t talk_name_length(const char *line)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(aliases); i++) {
+        size_t len = strlen(aliases[i].typed);
+
+        if (g_ascii_strncasecmp(line, aliases[i].typed, len) == 0 && (line[len] == ' ' || line[len] == '\0'))
+            return len;
+    }
+    return strcspn(line, " ");
 }
 
 const struct command *talk_find_command(const struct command *commands, const char *typed)

@@ -18,6 +18,8 @@ struct talk {
     const struct command *commands; /* all there are for the author; the last has no name */
     const struct command *command;  /* the one that runs; NULL: none does */
     bool answered;                  /* the author has decided a move by this line */
+    bool asks;                      /* it ended in a question mark, and is to be told what it would do */
+    bool resigns;                   /* it gives the game up, which is asked about before it is done */
 };
 
 enum command_needs {
@@ -39,6 +41,13 @@ enum command_group {
 };
 enum { COMMAND_GROUPS = GROUP_PLACES + 1 };
 
+/* What a command does, and so what its line is answered with that ends in a question mark. */
+enum command_effect {
+    COMMAND_TELLS = 1, /* as without the mark; none has 0, so that each says which it is */
+    COMMAND_CHANGES,   /* what it would do */
+    COMMAND_MOVES,     /* likewise, by itself: which move it would be */
+};
+
 typedef void command_fn(struct talk *talk);
 
 struct command {
@@ -47,12 +56,18 @@ struct command {
     enum command_needs needs;
     const char *example; /* a whole line, without the prefix; NULL: the name alone */
     enum command_group group;
+    enum command_effect effect;
+    const char *
+        but; /* the first words, in small letters, with which it tells instead, or changes; "*": any; NULL: none */
+    int text_from;  /* the word behind its name, from 1, with which free text begins; 0: none does */
     bool whole;     /* half a word is not enough, as it cannot be taken back */
     bool operators; /* for operators of the host: to all others it does not exist */
     bool helpers;   /* for operators and those whom they made helpers: to all others it does not exist */
     int which;      /* tells commands apart that the same function runs */
 };
 
+/* The bytes at a line's beginning that name a command: a word, or two that are known as one ("give up"). */
+size_t talk_name_length(const char *line);
 /* The command of that name, with that unambiguous beginning, or that is known by another word; NULL: none. */
 const struct command *talk_find_command(const struct command *commands, const char *typed);
 /* The command's name that a word is nearest to; NULL: nothing is near. */

@@ -114,6 +114,24 @@ static struct json_object *goal_facts(const struct facts *f, const struct listin
     return o;
 }
 
+char *prompt_label(const struct template_set *set, const struct facts *f, const struct lair_move *m)
+{
+    struct listing l = listing_new(f);
+    struct json_object *o = NULL;
+    char text[LAIR_TEXT], *out;
+
+    lair_move_text(f->cat, f->view, f->viewer, m, text);
+    for (size_t i = 0; i < l.n && o == NULL; i++)
+        if (g_str_equal(l.text[i], text))
+            o = goal_facts(f, &l, i);
+    if (o == NULL)
+        o = facts_move(f, f->viewer, m, text);
+    out = label(set, "move", o);
+    json_object_put(o);
+    listing_clear(&l);
+    return out;
+}
+
 /* One choice for move i and all later ones that differ only in where they go, which are
  * marked as done. */
 static void add_group(struct prompt *p, const struct template_set *set, const struct facts *f,

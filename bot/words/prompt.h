@@ -29,6 +29,9 @@ struct prompt *prompt_new(const struct template_set *set, const struct facts *f)
 /* The same without so many of the first choices. */
 struct prompt *prompt_from(const struct template_set *set, const struct facts *f, size_t first);
 
+/* What a choice of the viewer's move says, be it offered now or not; g_free it. */
+char *prompt_label(const struct template_set *set, const struct facts *f, const struct lair_move *m);
+
 /* The viewer's moves that begin with stem, or else those that it fits (prompt_find()), each a choice, under the
  * template "where".  NULL: there are none. */
 struct prompt *prompt_where(const struct template_set *set, const struct facts *f, const char *stem);
