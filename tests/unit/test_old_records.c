@@ -9,6 +9,7 @@
 #include <json-c/json.h>
 #include <sodium.h>
 
+#include "bot/games/data.h"
 #include "bot/games/record.h"
 #include "tests/folder.h"
 
@@ -44,27 +45,33 @@ static int tear_down(void **state)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* The sets that a record names, with the bytes they had, in the record's order. */
+/* The words of a tag, without what stands behind their '@'; none: the record has no such tag.  g_strfreev() them. */
+static char **words_of(const char *text, const char *tag)
+{
+    g_autofree char *value = record_tag(text, tag);
+    char **words = g_strsplit(value != NULL ? value : "", " ", -1);
+
+    for (int i = 0; words[i] != NULL; i++)
+        words[i][strcspn(words[i], "@")] = '\0';
+    return words;
+}
+
+/* The sets that a record names, with the bytes they had, in the record's order, and what recipes draw from. */
 static struct lair_catalog *catalog_of(struct fixture *f, const char *text)
 {
     char *sets = record_tag(text, "sets");
     struct lair_catalog *cat = g_hash_table_lookup(f->catalogs, sets);
-    g_auto(GStrv) words = g_strsplit(sets, " ", -1);
+    g_auto(GStrv) names = words_of(text, "sets");
+    struct lair_fault why;
 
     if (cat != NULL) {
         g_free(sets);
         return cat;
     }
-    cat = lair_catalog_new();
+    cat = data_catalog(f->folder, (const char *const *)names, &why);
+    if (cat == NULL)
+        fail_msg("%s", why.text);
     g_hash_table_insert(f->catalogs, sets, cat);
-    for (int i = 0; words[i] != NULL; i++) {
-        g_autofree char *name = g_strndup(words[i], strcspn(words[i], "@"));
-        g_autofree char *path = g_strdup_printf("%s/sets/%s.json", f->folder, name);
-        struct lair_fault why;
-
-        if (lair_catalog_add_file(cat, path, &why) < 0)
-            fail_msg("%s", why.text);
-    }
     return cat;
 }
 
@@ -107,27 +114,36 @@ static int count_moves(const char *text)
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
+static struct lair_match *begin_at(const struct lair_catalog *cat, const char *position,
+                                   struct lair_fault *why)
+{
+    struct json_object *o = json_tokener_parse(position);
+    struct lair_match *m = lair_match_set(cat, o, why);
+
+    json_object_put(o);
+    return m;
+}
+
 /* The game of a loaded match before its first move. */
 static struct lair_match *begin_again(const struct lair_catalog *cat, const struct lair_game *g,
                                       const char *text)
 {
     g_autofree char *position = record_tag(text, "position");
-    const char *sets[LAIR_MAX_SEATS];
+    g_auto(GStrv) sets = words_of(text, "sets");
+    g_auto(GStrv) stars = words_of(text, "stars");
     struct lair_setup setup = { .rules = g->rules,
                                 .rules_number = g->rules_number,
                                 .seats = g->n_seats,
-                                .sets = sets,
+                                .sets = (const char **)sets,
+                                .n_sets = (int)g_strv_length(sets),
+                                .stars = (const char **)stars,
+                                .n_stars = (int)g_strv_length(stars),
                                 .variants = g->variants };
     struct lair_fault why = { "" };
-    struct json_object *o;
     struct lair_match *m;
 
     memcpy(setup.seed, g->seed, LAIR_SEED);
-    while ((sets[setup.n_sets] = lair_catalog_set(cat, setup.n_sets, NULL, NULL)) != NULL)
-        setup.n_sets++;
-    o = position != NULL ? json_tokener_parse(position) : NULL;
-    m = o != NULL ? lair_match_set(cat, o, &why) : lair_match_new(cat, &setup, NULL, &why);
-    json_object_put(o);
+    m = position != NULL ? begin_at(cat, position, &why) : lair_match_new(cat, &setup, NULL, &why);
     if (m == NULL)
         fail_msg("%s", why.text);
     return m;
@@ -222,10 +238,17 @@ static void games_recorded_by_0_1_0_come_to_their_hash_and_go_on_to_their_end(vo
     of_version(*state, RECORDS "/0.1.0.tar.xz", 300);
 }
 
+static void games_recorded_by_0_2_0_dev_come_to_their_hash_and_go_on_to_their_end(void **state)
+{
+    of_version(*state, RECORDS "/0.2.0-dev.tar.xz", 300);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(games_recorded_by_0_1_0_come_to_their_hash_and_go_on_to_their_end,
+                                        set_up, tear_down),
+        cmocka_unit_test_setup_teardown(games_recorded_by_0_2_0_dev_come_to_their_hash_and_go_on_to_their_end,
                                         set_up, tear_down),
     };
 
