@@ -124,7 +124,7 @@ static int places_of(const struct dealing *d, const struct covert *c, struct dun
     bool is_new = without.seat[c->seat].room[c->square].top == 0;
 
     dungeon_take_back(&without, c->seat, c->square);
-    dungeon_places(d->cat, &without, c->seat, places);
+    dungeon_places(d->cat, &without, c->seat, d->out->seat[c->seat].room[c->square].placer, places);
     /* the first build of its player; and nothing else lies on a room with a minion on it (L2a, S5) */
     places->minibosses = d->out->seat[c->seat].room[c->square].placer == c->seat &&
                          (without.seat[c->seat].builds == 0 || !places->on[c->square]);

@@ -269,7 +269,10 @@ static bool lies_well(const struct lair_catalog *cat, const struct lair_game *g,
     bool is_new = g->seat[seat].room[square].top == 0;
     lair_card c = dungeon_take_back(&without, seat, square);
 
-    return dungeon_may_place(cat, &without, seat, is_new ? LAIR_NO_SQUARE : square, g->card[c].design);
+    int builder = g->seat[seat].room[square].placer;
+
+    return dungeon_may_place(cat, &without, seat, builder, is_new ? LAIR_NO_SQUARE : square,
+                             g->card[c].design);
 }
 
 /* What is dealt face-down could have been laid there.  (A card that could not now, since the room

@@ -28,12 +28,21 @@ static void bar_monsters(struct dungeon_places *p, int square)
         p->no_monster[square + 1] = true;
 }
 
-void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+/* May any of the rooms there be built over by an advanced one, whatever its treasure?  (D10i) */
+static bool is_open_to(const struct lair_catalog *cat, const struct lair_game *g, int seat, int builder)
+{
+    bool anywhere;
+
+    value_of_player(cat, g, PROPERTY_ADVANCED_ANYWHERE, seat, &anywhere);
+    return anywhere && (builder == seat || !rules_have(g, RULES_OWN_DUNGEON));
+}
+
+void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, int seat, int builder,
                     struct dungeon_places *out)
 {
     *out = (struct dungeon_places){ .n = g->seat[seat].n_rooms,
                                     .left = g->seat[seat].n_rooms < LAIR_MAX_SQUARES };
-    value_of_player(cat, g, PROPERTY_ADVANCED_ANYWHERE, seat, &out->anywhere);
+    out->anywhere = is_open_to(cat, g, seat, builder);
     for (int q = 0; cat->alters & catalog_bit(PROPERTY_NO_MONSTER_BESIDE) && q < out->n; q++)
         if (value_bars_monsters(cat, g, seat, q))
             bar_monsters(out, q);
@@ -87,12 +96,12 @@ size_t dungeon_build_moves(const struct dungeon_places *p, const struct lair_cat
     return n;
 }
 
-bool dungeon_may_place(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
-                       lair_design d)
+bool dungeon_may_place(const struct lair_catalog *cat, const struct lair_game *g, int seat, int builder,
+                       int square, lair_design d)
 {
     struct dungeon_places p;
 
-    dungeon_places(cat, g, seat, &p);
+    dungeon_places(cat, g, seat, builder, &p);
     p.minibosses = true;
     return dungeon_place_takes(&p, catalog_design(cat, d), square);
 }

@@ -8,10 +8,10 @@
 
 #include "engine/rules/frame.h"
 
-/* May a room card go there?  square: on that room, LAIR_NO_SQUARE: left of the leftmost card
+/* May a builder's room card go there?  square: on that room, LAIR_NO_SQUARE: left of the leftmost card
  * (C7, D2, D4, D5, L2a).  Says nothing of how many builds the seat has left. */
-bool dungeon_may_place(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
-                       lair_design d);
+bool dungeon_may_place(const struct lair_catalog *cat, const struct lair_game *g, int seat, int builder,
+                       int square, lair_design d);
 
 /* The same, prepared for many cards: what each place takes. */
 struct dungeon_places {
@@ -26,7 +26,7 @@ struct dungeon_places {
     bool no_monster[LAIR_MAX_SQUARES], no_monster_left; /* no monster room may go there, or left of all */
     int n;
 };
-void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, int seat, int builder,
                     struct dungeon_places *out);
 /* Does the room, on a square that takes it, fit? */
 bool dungeon_place_takes(const struct dungeon_places *p, const struct design *room, int square);

@@ -30,7 +30,7 @@ static struct dungeon_places places_of(const struct lair_catalog *cat, const str
 {
     struct dungeon_places p;
 
-    dungeon_places(cat, g, seat, &p);
+    dungeon_places(cat, g, seat, seat, &p);
     p.minibosses = minibosses;
     return p;
 }

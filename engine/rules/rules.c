@@ -25,7 +25,7 @@ static const struct phase_row board_rows[] = {
 };
 
 #define ON_A_BOARD                                                                                      \
-    .newest = 2, .row = board_rows, .n_rows = ARRAY_LEN(board_rows), .turn_row = 3, .two_bosses = true, \
+    .newest = 3, .row = board_rows, .n_rows = ARRAY_LEN(board_rows), .turn_row = 3, .two_bosses = true, \
     .board = true, .clockwise = true, .last_in_first = true, .counters_stay = true
 
 #define ALONE                                                                                      \
@@ -34,7 +34,7 @@ static const struct phase_row board_rows[] = {
 
 static const struct rules all[] = {
     [LAIR_CLASSIC] = { .name = "classic",
-                       .newest = 2,
+                       .newest = 3,
                        .least_seats = 2,
                        .most_seats = 6,
                        .usual_seats = 4,
@@ -63,6 +63,7 @@ static const uint16_t brought_by[] = {
     [RULES_ORDER_UNLIKE] = 2,
     [RULES_SEE_SPELLS] = 2,
     [RULES_ITEM_CHOICE] = 2,
+    [RULES_OWN_DUNGEON] = 3,
 };
 /* clang-format on */
 static_assert(ARRAY_LEN(brought_by) == RULES_N_CHANGES, "a number for every change");

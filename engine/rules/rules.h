@@ -62,8 +62,10 @@ enum rules_change {
     RULES_SEE_SPELLS,
     /* Whose items would lie face-up beside one another says which of them stays so (B10). */
     RULES_ITEM_CHOICE,
+    /* A player who may build Advanced rooms anywhere may so in the own dungeon, and nobody else there (D10i). */
+    RULES_OWN_DUNGEON,
 };
-enum { RULES_N_CHANGES = RULES_ITEM_CHOICE + 1 };
+enum { RULES_N_CHANGES = RULES_OWN_DUNGEON + 1 };
 bool rules_have(const struct lair_game *g, enum rules_change change);
 
 const struct rules *rules_of(const struct lair_game *g);

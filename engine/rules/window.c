@@ -317,7 +317,7 @@ static size_t build_moves_in(const struct lair_catalog *cat, const struct lair_g
     struct dungeon_places p;
     size_t n = 0;
 
-    dungeon_places(cat, g, owner, &p);
+    dungeon_places(cat, g, owner, seat, &p);
     p.minibosses = owner == seat && g->seat[seat].builds == 0; /* as the build of the turn (L2a) */
     for (lair_card c = lair_first(g, LAIR_HAND_ROOMS, seat); c != 0; c = g->card[c].next)
         if (!zone_repeats(g, c))
