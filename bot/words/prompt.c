@@ -454,11 +454,11 @@ static bool fits(const char *text, const char *typed)
 int prompt_find(const struct facts *f, const char *typed, struct lair_move *m)
 {
     struct listing l = listing_new(f);
-    bool any = l.n == 1 && strchr(typed, ' ') == NULL, told = tells(typed);
+    bool told = tells(typed);
     int n = 0;
 
     for (size_t i = 0; i < l.n; i++)
-        if (any || (told && fits(l.text[i], typed))) {
+        if (told && fits(l.text[i], typed)) {
             *m = l.move[i];
             n++;
         }

@@ -46,8 +46,8 @@ struct prompt *prompt_done(const struct template_set *set, const struct facts *f
 struct prompt *prompt_plan(const struct template_set *set, const struct facts *f, const char *stem);
 
 /* How many of the viewer's moves a line fits that is none in notation: each of its words begins one of the move's,
- * in any order ("golem new"), and one of them tells something.  Where there is but one move any word fits it.  *m:
- * the last of them. */
+ * in any order ("golem new"), and one of them tells something.  A word that is in no move fits none, also where there
+ * is but one.  *m: the last of them. */
 int prompt_find(const struct facts *f, const char *typed, struct lair_move *m);
 
 /* What a choice's number with something behind it means, "3 new" or "3b" (the second of its places), as a line; NULL:

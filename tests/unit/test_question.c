@@ -189,7 +189,7 @@ static void a_move_with_a_question_mark_is_told_and_not_made(void **state)
     stage_turn(f->stage, 2000);
     ask_expects(f, "ann", "keep? @den",
                 "That would be: keep the hand. Say it without the question mark to do it.");
-    ask_expects(f, "ann", "k\uff1f @den", "That would be: keep the hand");
+    ask_expects(f, "ann", "keep it\uff1f @den", "That would be: keep the hand");
     ask_expects(f, "ann", "keep @den?", "That would be: keep the hand");
     ask_expects(f, "ann", "cast freeze? @den", "keep");
     tape_line(f->net, "ann", NULL, "keep @den");
