@@ -2,7 +2,8 @@
  *
  * tests/records/ holds an archive for each released version: records of games that it
  * played, and the card sets they were played with.  Every one comes to its hash, by the
- * rules of then, and every game that was left, or could have gone another way, goes on. */
+ * rules of then, and can be told as JSON; and every game that was left, or could have gone
+ * another way, goes on. */
 #include "tests/unit/matches.h"
 
 #include <glib.h>
@@ -85,14 +86,35 @@ static char *read_record(const struct fixture *f, const char *name)
     return text;
 }
 
+/* Whatever happens in a game can be told to a program, as lair replay --json and lair engine do. */
+struct teller {
+    struct lair_sink sink;
+    const struct lair_catalog *cat;
+    int told;
+};
+
+static void tell(struct lair_sink *self, const struct lair_event *e)
+{
+    struct teller *t = (struct teller *)self;
+    struct json_object *o = lair_event_json(t->cat, e);
+
+    json_object_object_foreach(o, name, value)
+        if (value == NULL)
+            fail_msg("nothing is said of \"%s\": %s", name, json_object_to_json_string(o));
+    json_object_put(o);
+    t->told++;
+}
+
 /* Replays a record to its hash. */
 static struct lair_match *load(const struct lair_catalog *cat, const char *name, const char *text)
 {
+    struct teller teller = { .sink = { .event = tell }, .cat = cat };
     struct lair_fault why = { "" };
-    struct lair_match *m = lair_match_load(cat, text, strlen(text), NULL, &why);
+    struct lair_match *m = lair_match_load(cat, text, strlen(text), &teller.sink, &why);
 
     if (m == NULL)
         fail_msg("%s: %s", name, why.text);
+    assert_int_not_equal(teller.told, 0);
     return m;
 }
 
