@@ -42,7 +42,7 @@ static void add_others(struct json_object *o, const struct vacations *all, const
 static void tell(struct talk *talk, const struct vacation *v, bool changed)
 {
     const struct person *person = &talk->r->who;
-    struct vacations all = vacation_all(talk->h, person);
+    struct vacations all = vacation_ahead(talk->h, person);
     int today = vacation_today(talk->h, person), year = dates_year(today);
     struct json_object *o = json_object_new_object();
 
@@ -53,6 +53,7 @@ static void tell(struct talk *talk, const struct vacation *v, bool changed)
         facts_add(o, "until", facts_moment(dates_moment(v->last)));
     }
     facts_flag(o, "changed", changed);
+    facts_add(o, "back", vacation_is_back(talk->h, person) ? facts_moment(dates_moment(today)) : NULL);
     add_others(o, &all, v);
     facts_append(o, "years", year_facts(talk, year));
     if (all.n > 0 && dates_year(all.span[all.n - 1].last) > year)
@@ -107,6 +108,7 @@ static void take(struct talk *talk)
         return;
     }
     touch_tables(talk);
+    v = vacation_from(talk->h, &talk->r->who, v);
     tell(talk, &v, true);
 }
 

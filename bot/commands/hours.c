@@ -89,7 +89,7 @@ void command_hours(struct talk *talk)
     } else if (g_ascii_strcasecmp(talk->args, "off") == 0) {
         put(talk, &none);
         hours_share(talk->h, &talk->r->who, false);
-        tell(talk, &none, true);
+        tell(talk, &none, hours_are_told(&hours));
     } else if (g_ascii_strcasecmp(talk->args, "shared") == 0 ||
                g_ascii_strcasecmp(talk->args, "private") == 0) {
         share(talk, &hours, g_ascii_tolower(talk->args[0]) == 's');

@@ -93,7 +93,7 @@ void mine_add_lost(const struct host *h, const struct person *person, const char
 /* Adds the vacation that the author has, or has next, and how many days of its year are left. */
 static void add_vacation(const struct talk *talk, struct json_object *o)
 {
-    struct vacation v = vacation_of(talk->h, &talk->r->who);
+    struct vacation v = vacation_ahead(talk->h, &talk->r->who).span[0];
 
     facts_vacation(o, v.first, v.last);
     if (v.last != 0)

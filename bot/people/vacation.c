@@ -167,9 +167,29 @@ enum vacation_fault vacation_take(struct host *h, const struct person *person, c
     if (taken(&all, dates_year(part.first)) > VACATION_DAYS ||
         taken(&all, dates_year(part.last)) > VACATION_DAYS)
         return VACATION_LONG;
+    if (v->first <= today)
+        store_put_setting(h->store, person, SETTING_BACK, NULL);
     *v = part;
     put_spans(h, person, &all);
     return VACATION_OK;
+}
+
+/* Somebody who was away until now is there again. */
+static void come_back(struct host *h, const struct person *person, int today)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    dates_write_iso(text, today);
+    store_put_setting(h->store, person, SETTING_BACK, text->str);
+}
+
+/* The day on which somebody came back; 0: none is known. */
+static int came_back(const struct host *h, const struct person *person)
+{
+    g_autofree char *text = store_read_setting(h->store, person, SETTING_BACK);
+    int day = 0;
+
+    return text != NULL && dates_read_iso(text, &day) ? day : 0;
 }
 
 bool vacation_end(struct host *h, const struct person *person)
@@ -182,12 +202,32 @@ bool vacation_end(struct host *h, const struct person *person)
         struct vacation one = begun_of(s.span[i], today);
 
         any = any || s.span[i].last >= today;
+        if (one.last == today)
+            come_back(h, person, today);
         if (one.last != 0)
             kept.span[kept.n++] = one;
     }
     if (any)
         put_spans(h, person, &kept);
     return any;
+}
+
+bool vacation_is_back(const struct host *h, const struct person *person)
+{
+    return came_back(h, person) == vacation_today(h, person);
+}
+
+/* What is left of a vacation for somebody who came back on that day; last 0: nothing. */
+static struct vacation without(struct vacation v, int back)
+{
+    if (v.first <= back && back <= v.last)
+        v.first = back + 1;
+    return v.first <= v.last ? v : (struct vacation){ 0 };
+}
+
+struct vacation vacation_from(const struct host *h, const struct person *person, struct vacation v)
+{
+    return without(v, came_back(h, person));
 }
 
 struct vacations vacation_all(const struct host *h, const struct person *person)
@@ -198,6 +238,20 @@ struct vacations vacation_all(const struct host *h, const struct person *person)
     for (int i = 0; i < s.n; i++)
         if (s.span[i].last >= today)
             out.span[out.n++] = s.span[i];
+    return out;
+}
+
+struct vacations vacation_ahead(const struct host *h, const struct person *person)
+{
+    struct vacations s = vacation_all(h, person), out = { 0 };
+    int back = s.n > 0 ? came_back(h, person) : 0;
+
+    for (int i = 0; i < s.n; i++) {
+        struct vacation one = without(s.span[i], back);
+
+        if (one.last != 0)
+            out.span[out.n++] = one;
+    }
     return out;
 }
 
@@ -217,12 +271,16 @@ int64_t vacation_return(const struct host *h, const struct person *person, int64
 {
     struct vacations s = read_spans(h, person);
     struct hours hours = { .awake = 0 };
+    int back = s.n > 0 ? came_back(h, person) : 0;
 
     if (s.n > 0)
         hours_of(h, person, &hours);
-    for (int i = 0; i < s.n; i++)
-        at = hours_return(&hours, &(struct hours_free){ .first = s.span[i].first, .last = s.span[i].last },
-                          at);
+    for (int i = 0; i < s.n; i++) {
+        struct vacation one = without(s.span[i], back);
+
+        if (one.last != 0)
+            at = hours_return(&hours, &(struct hours_free){ .first = one.first, .last = one.last }, at);
+    }
     return at;
 }
 

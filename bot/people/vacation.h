@@ -43,13 +43,19 @@ enum vacation_fault {
  * part of then.  Unless it is VACATION_OK nothing is kept, and of *v as much is set as could be read. */
 enum vacation_fault vacation_take(struct host *h, const struct person *person, const char *text,
                                   struct vacation *v);
-/* Somebody is back, tomorrow, and away on no later day.  False: it was not to be away. */
+/* Somebody is back, and away on no later day.  Today is taken if it was one: its tables ask for nothing on it
+ * (bot/games/holidays.h), while it is called again at once.  False: it was not to be away. */
 bool vacation_end(struct host *h, const struct person *person);
+/* Did it come back today? */
+bool vacation_is_back(const struct host *h, const struct person *person);
 
 /* The vacation that somebody has, or else the next; last 0: none. */
 struct vacation vacation_of(const struct host *h, const struct person *person);
 /* That one, and all that are to come after it. */
 struct vacations vacation_all(const struct host *h, const struct person *person);
+/* What is left of one, or of all of them, for somebody who has come back. */
+struct vacation vacation_from(const struct host *h, const struct person *person, struct vacation v);
+struct vacations vacation_ahead(const struct host *h, const struct person *person);
 /* How many days of a year somebody may yet take. */
 int vacation_left(const struct host *h, const struct person *person, int year);
 

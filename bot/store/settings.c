@@ -6,7 +6,7 @@
 static const char *const names[STORE_SETTINGS] = {
     [SETTING_HOURS] = "hours",     [SETTING_DIGEST] = "digest", [SETTING_HEARD] = "heard",
     [SETTING_ANSWERS] = "answers", [SETTING_AWAY] = "away",     [SETTING_HELPER] = "helper",
-    [SETTING_SHARES] = "shares",
+    [SETTING_SHARES] = "shares",   [SETTING_BACK] = "back",
 };
 
 void store_put_setting(struct store *s, const struct person *person, enum store_setting setting,

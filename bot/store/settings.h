@@ -15,9 +15,10 @@ enum store_setting {
     SETTING_AWAY,    /* on which days somebody is away (bot/people/vacation.h) */
     SETTING_HELPER, /* since which day somebody may help (bot/commands/helper.c): not chosen, but given by an operator */
     SETTING_SHARES, /* "yes": others may be told when all of them are awake (bot/people/hours.h) */
+    SETTING_BACK, /* the day on which somebody came back from a vacation that has it (bot/people/vacation.h) */
 };
 enum {
-    STORE_SETTINGS = SETTING_SHARES + 1,
+    STORE_SETTINGS = SETTING_BACK + 1,
     STORE_SETTING_NAME = 32,  /* bytes of its name */
     STORE_SETTING_MAX = 1024, /* bytes of its text */
 };

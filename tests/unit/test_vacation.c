@@ -255,6 +255,37 @@ static void what_has_begun_is_taken_and_what_is_to_come_is_given_back(void **sta
     assert_int_equal(vacation_left(f->stage->host, &ben, 2026), 18);
 }
 
+/* The day is taken, and its tables ask for nothing on it, but nobody is kept away who says that it is back. */
+static void back_is_back_at_once(void **state)
+{
+    struct fixture *f = *state;
+    int64_t now = clock_now(f->stage->clock);
+
+    say(f, "ben", "away 3d");
+    assert_true(vacation_return(f->stage->host, &ben, now) > now);
+    for (int i = 0; i < 2; i++)
+        tape_assert_told(
+            f->net, "ben", NULL, "away off",
+            "You are back, and are called again. 2026-11-25 had begun and is taken: nothing that you "
+            "are asked where the clock gives an hour or more ends on it. 20 of 21 days of 2026");
+    tape_assert_told(f->net, "ben", NULL, "away", "You are back, and are called again.");
+    tape_assert_not_told(f->net, "ben", NULL, "mine", "vacation");
+    crash(f);
+    assert_int_equal(vacation_return(f->stage->host, &ben, now), now);
+    assert_has(f, "2026-11-25", "2026-11-25", 20);
+    tape_assert_told(f->net, "ben", NULL, "away from tomorrow for 2d",
+                     "Kept: you are on vacation from 2026-11-26 until 2026-11-27, that day included. Where");
+    tape_assert_told(f->net, "ben", NULL, "away", "Today is taken, though you came back on it.");
+    assert_int_equal(vacation_return(f->stage->host, &ben, now), now);
+    assert_true(vacation_return(f->stage->host, &ben, now + day) > now + day);
+    tape_assert_told(f->net, "ben", NULL, "away 1d",
+                     "you are on vacation until 2026-11-25, that day included. Where");
+    assert_true(vacation_return(f->stage->host, &ben, now) > now);
+    tape_assert_told(f->net, "ben", NULL, "away off", "You are back");
+    set_clock(f, "2026-11-26T12:00:00Z");
+    tape_assert_told(f->net, "ben", NULL, "away off", "You are on no vacation. Say");
+}
+
 static void days_that_are_said_again_count_once(void **state)
 {
     struct fixture *f = *state;
@@ -1031,6 +1062,7 @@ int main(void)
         T(a_year_has_21_days_and_the_next_one_has_its_own),
         T(over_the_end_of_a_year_each_day_counts_in_its_own),
         T(what_has_begun_is_taken_and_what_is_to_come_is_given_back),
+        T(back_is_back_at_once),
         T(days_that_are_said_again_count_once),
         T(a_day_is_one_where_somebody_is),
         T(a_row_that_makes_no_sense_is_no_vacation),
