@@ -55,10 +55,26 @@ names_are_nouns()
     none '^(?! *(/?\*))[^"]*[(,] *(const )?((struct|enum) )?(?!enum)\w+ \**(is|too|was|who|whose)( *[,)[]|$)'
 }
 
+# atoi("1h30") is 1: what somebody typed or wrote down is read to its end, by bot/words/span.h or g_ascii_string_to_signed().
+# These files look at what stands behind the number, or have seen that there are digits alone, or read what another
+# program sends.
+prefix_readers='adapters/choices.c adapters/discord/rest.c adapters/irc/register.c adapters/marks.c bot/cli/boards.c
+bot/cli/config.c bot/cli/kept.c bot/cli/reader.c bot/commands/chain.c bot/commands/move.c bot/commands/operator.c
+bot/commands/orders.c bot/commands/shelved.c bot/games/given.c bot/games/orders.c bot/games/plans.c bot/games/spoken.c
+bot/people/dates.c bot/people/hours.c bot/people/timezone.c bot/words/prompt.c engine/language/reader.c'
+values_are_read_to_their_end()
+{
+    local found
+    found=$(grep -rlwE --include='*.[ch]' 'strto(l|ul|ll|ull|d|f)|g_ascii_strto(ll|ull|d)|ato(i|l|ll|f)|sscanf' \
+        adapters bot engine | sort)
+    diff <(tr ' ' '\n' <<<"$prefix_readers") - <<<"$found"
+}
+
 check "every C file is as clang-format leaves it" formatted
 check "no C file has a tab or a blank at the end of a line" no_tabs_or_trailing_blanks
 check "every C file opens with its path and what it is" opens_with_its_path
 check "rules between sections end at column 100" rules_end_at_one_column
 check "no comment is padded before its end" none '\S  +\*/$'
+check "a number is read to its end, but for what is listed" values_are_read_to_their_end
 check "no parameter is called is, too, was, who or whose" names_are_nouns
 tap_end

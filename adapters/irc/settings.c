@@ -133,6 +133,9 @@ static bool read_rooms(struct irc_settings *s, GKeyFile *file, const char *group
             continue;
         if (strchr("#&+!", words[0][0]) == NULL || !irc_wire_is_word(words[0]) || strlen(words[0]) > IRC_NAME)
             return options_refuse(why, group, "channels", "not a channel's name");
+        if (words[1] != NULL && strchr("#&", g_strstrip(words[1])[0]) != NULL)
+            return options_refuse(why, group, "channels",
+                                  "a key that looks like a channel: commas part channels");
         if (words[1] != NULL && (!irc_wire_is_word(g_strstrip(words[1])) || strlen(words[1]) > IRC_NAME))
             return options_refuse(why, group, "channels", "a channel's key is one word of at most 64 bytes");
         if (s->rooms->len == IRC_ROOMS_MAX)

@@ -222,9 +222,10 @@ static void read_days(struct reading *r, const struct key *k, char *value)
 static void read_ms(struct reading *r, const struct key *k, char *value)
 {
     char *end;
-    double s = g_ascii_strtod(value, &end);
+    double s = g_ascii_strtod(value, &end); /* which also takes "0x1p3" and "1e1" */
 
-    if (end == value || *end != '\0' || !(s >= k->least && s <= k->most))
+    if (end == value || value[strspn(value, "0123456789.")] != '\0' || *end != '\0' || s < k->least ||
+        s > k->most)
         fault(r, k->group, k->name, "a number of seconds from %d to %d is wanted", k->least, k->most);
     else
         *(int *)member(r, k) = (int)(s * 1000 + 0.5);

@@ -2,7 +2,6 @@
 #include "bot/chronicle.h"
 #include "bot/commands/commands.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "bot/ask.h"
@@ -183,9 +182,9 @@ void command_town(struct talk *talk)
 /* "moves 41" leaves out the first forty. */
 static size_t first_move(const struct talk *talk)
 {
-    int n = talk_is_number(talk->args) ? atoi(talk->args) : 0;
+    gint64 n;
 
-    return n > 0 ? (size_t)n - 1 : 0;
+    return g_ascii_string_to_signed(talk->args, 10, 1, G_MAXINT, &n, NULL) ? (size_t)n - 1 : 0;
 }
 
 void command_moves(struct talk *talk)
@@ -220,10 +219,10 @@ static char *log_of(const struct table *t, const struct voice *v, int viewer, in
 
 void command_log(struct talk *talk)
 {
-    int n = talk->args[0] == '\0' ? LOG_LINES : atoi(talk->args);
+    gint64 n = LOG_LINES;
     struct json_object *o;
 
-    if (n < 1 || n > LOG_LINES_MAX) {
+    if (talk->args[0] != '\0' && !g_ascii_string_to_signed(talk->args, 10, 1, LOG_LINES_MAX, &n, NULL)) {
         o = json_object_new_object();
         facts_number(o, "most", LOG_LINES_MAX);
         talk_reply(talk, "bad-log", o);
@@ -232,7 +231,7 @@ void command_log(struct talk *talk)
     if (!talk_load_game(talk))
         return;
     struct voice v = voice_back(talk->r, talk->t);
-    g_autofree char *text = log_of(talk->t, &v, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, n);
+    g_autofree char *text = log_of(talk->t, &v, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, (int)n);
     o = json_object_new_object();
     facts_text(o, "log", text);
     talk_reply(talk, "log", o);

@@ -469,7 +469,11 @@ void command_audit(struct talk *talk)
     struct json_object *o = json_object_new_object();
     gint64 n = AUDIT_FEW;
 
-    g_ascii_string_to_signed(talk->args, 10, 1, AUDIT_MAX, &n, NULL);
+    if (talk->args[0] != '\0' && !g_ascii_string_to_signed(talk->args, 10, 1, AUDIT_MAX, &n, NULL)) {
+        facts_number(o, "most", AUDIT_MAX);
+        talk_reply(talk, "bad-log", o);
+        return;
+    }
     store_read_audit(talk->h->store, (int)n, add_act, o);
     talk_reply(talk, "operator-acts", o);
 }

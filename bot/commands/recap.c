@@ -1,7 +1,6 @@
 /* bot/commands/recap.c - what happened while one was away, in a few lines */
 #include "bot/commands/commands.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "bot/games/pace.h"
@@ -47,8 +46,11 @@ static size_t recap_from(const struct talk *talk, const struct lair_event *event
 /* Reads the number of turns, 0 for none; false: it is none. */
 static bool read_turns(const char *typed, int *turns)
 {
-    *turns = atoi(typed);
-    return typed[0] == '\0' || (talk_is_number(typed) && strlen(typed) <= 2 && *turns > 0);
+    gint64 n = 0;
+    bool good = typed[0] == '\0' || g_ascii_string_to_signed(typed, 10, 1, TURNS_MAX, &n, NULL);
+
+    *turns = (int)n;
+    return good;
 }
 
 static void tell_recap(struct talk *talk, int turns)

@@ -1,7 +1,6 @@
 /* bot/community/chain.c - results as a hash chain: its entries as text, their hashes and signatures */
 #include "bot/community/chain.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include <glib.h>
@@ -276,6 +275,13 @@ bool chain_take_record(struct chain_entry *e, const char *record)
     return e->rules != NULL && e->sets != NULL && e->result != NULL;
 }
 
+static bool says_number(const char *text, int wanted)
+{
+    gint64 n;
+
+    return g_ascii_string_to_signed(text, 10, wanted, wanted, &n, NULL);
+}
+
 bool chain_agrees(const struct chain_entry *e, const char *record, struct lair_fault *why)
 {
     struct chain_entry said = { 0 };
@@ -284,7 +290,7 @@ bool chain_agrees(const struct chain_entry *e, const char *record, struct lair_f
 
     if (!agrees || seats == NULL)
         agrees = fail(why, "it is no record of a game");
-    else if (atoi(seats) != e->n_seats)
+    else if (!says_number(seats, e->n_seats))
         agrees = fail(why, "it has %.10s seats, and the entry %d", seats, e->n_seats);
     else if (g_strcmp0(e->rules, said.rules) != 0 || g_strcmp0(e->sets, said.sets) != 0 ||
              g_strcmp0(e->variants, said.variants) != 0)

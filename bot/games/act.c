@@ -126,8 +126,11 @@ static lair_design numbered(const struct spoken *s)
 {
     static const enum lair_zone hands[] = { LAIR_HAND_ROOMS, LAIR_HAND_SPELLS };
     const char *typed = s->at < s->n ? s->typed[s->at] : "";
-    gint64 n = typed[0] == '#' && !s->w.stored ? g_ascii_strtoll(typed + 1, NULL, 10) : 0;
+    gint64 n = 0;
 
+    if (typed[0] != '#' || s->w.stored ||
+        !g_ascii_string_to_signed(typed + 1, 10, 1, LAIR_MAX_CARDS, &n, NULL))
+        return 0;
     for (size_t i = 0; n > 0 && i < G_N_ELEMENTS(hands); i++)
         for (lair_card c = lair_first(s->w.view, hands[i], s->w.seat); c != 0; c = s->w.view->card[c].next)
             if (--n == 0)

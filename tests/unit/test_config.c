@@ -138,6 +138,42 @@ static void several_networks_have_settings_of_their_own(void **state)
     assert_null(config_network(c, "oftc"));
 }
 
+/* As people write them: what follows a unit without one is of the next smaller. */
+static void times_are_read_to_their_end(void **state)
+{
+    static const struct {
+        const char *text;
+        int seconds;
+    } rows[] = {
+        { "1h30", 90 * 60 }, { "1d12", 36 * 3600 },
+        { "90m", 90 * 60 },  { "1 h 30 min", 90 * 60 },
+        { "2d", 2 * 86400 }, { "1w", 7 * 86400 },
+        { "600", 600 },      { "6d23h59m60s", 604800 },
+        { "10", 10 },        { "1 Day 12 Hours", 36 * 3600 },
+        { "90", 90 },        { "1m30", 90 },
+    };
+    static const char *const bad[] = {
+        "1h30x", "1h90", "1d30", "30 1h",  "30m1h", "1h1h", "1h,30m",
+        "1.5h",  "0x20", "1e2",  "+5m",    "- 5m",  "5 5",  "1s5",
+        "m",     "1h m", "8d",   "604801", "1w1s",  "9",    "99999999999999999999999h",
+        "1h30 5"
+    };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *text = g_strdup_printf("[table]\nclock=%s\n" IRC, rows[i].text);
+
+        if (read_good(f, text)->host.clock_s != rows[i].seconds)
+            fail_msg("%s: %d", rows[i].text, f->config->host.clock_s);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(bad); i++) {
+        g_autofree char *text = g_strdup_printf("[table]\nclock=%s\n" IRC, bad[i]);
+
+        if (read_text(f, text) != NULL)
+            fail_msg("%s: %d", bad[i], f->config->host.clock_s);
+    }
+}
+
 static void games_are_kept_for_days_or_for_ever(void **state)
 {
     static const struct {
@@ -198,6 +234,26 @@ static void what_is_wrong_is_told_with_group_and_key(void **state)
         { IRC "[table]\nclock=soon\n", "*: [table] clock: *" },
         { IRC "[table]\nbeat=61\n", "*: [table] beat: *0 to 60*" },
         { IRC "[table]\nbeat=nan\n", "*: [table] beat: *" },
+        { IRC "[table]\nbeat=0x1\n", "*: [table] beat: *" },
+        { IRC "[table]\nbeat=1e1\n", "*: [table] beat: *" },
+        { IRC "[table]\nbeat=1 2\n", "*: [table] beat: *" },
+        { IRC "[table]\nclock=1h90\n", "*: [table] clock: *" },
+        { IRC "[table]\nlobby=1h 30m 20m\n", "*: [table] lobby: *" },
+        { IRC "[table]\ntick=2m3x\n", "*: [table] tick: *" },
+        { IRC "[limits]\ntables=12k\n", "*: [limits] tables: *" },
+        { IRC "burst=5 lines\n", "*: [irc] burst: *" },
+        { IRC "line_ms=2s\n", "*: [irc] line_ms: *" },
+        { IRC "[host]\nkeep=1h30\n", "*: [host] keep: *" },
+        { IRC "[host]\npush_hosts=ntfy.sh push.example.org\n", "*: [host] push_hosts: *" },
+        { IRC "[host]\npush_hosts=ntfy.sh,,\n", "*: [host] push_hosts: *" },
+        { "[irc]\nserver=x\nchannels=#dungeon #other\n", "*: [irc] channels: *commas part channels" },
+        { "[irc]\nserver=x\nchannels=#cave key, #dungeon  &other\n",
+          "*: [irc] channels: *commas part channels" },
+        { "[irc]\nserver=x\nchannels=#cave key more\n", "*: [irc] channels: *" },
+        { "[irc]\nserver=x\nchannels=#cave,key\n", "*: [irc] channels: not a channel's name" },
+        { "[discord]\ntoken=x\nchannels=123 45x\n", "*: [discord] channels: *" },
+        { "[discord]\ntoken=x\ngather=6s\n", "*: [discord] gather: *" },
+        { IRC "[operators]\naccounts=irc/ann irc/ben\n", "*: [operators] accounts: *NETWORK/ACCOUNT*" },
         { IRC "[operators]\naccounts=bob\n", "*: [operators] accounts: *NETWORK/ACCOUNT*" },
         { IRC "[operators]\naccounts=irc/bob!u@h\n", "*: [operators] accounts: *NETWORK/ACCOUNT*" },
         { IRC "[operators]\naccounts=oftc/bob\n", "*: [operators] accounts: *no network*" },
@@ -347,6 +403,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_file_of_two_lines_and_a_group_is_enough, set_up, tear_down),
         cmocka_unit_test_setup_teardown(several_networks_have_settings_of_their_own, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(times_are_read_to_their_end, set_up, tear_down),
         cmocka_unit_test_setup_teardown(games_are_kept_for_days_or_for_ever, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_wrong_is_told_with_group_and_key, set_up, tear_down),
         cmocka_unit_test_setup_teardown(all_faults_are_found_at_once, set_up, tear_down),

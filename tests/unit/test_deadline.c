@@ -388,6 +388,8 @@ static void a_table_is_opened_by_its_pace(void **state)
     assert_clock(f, "pace=live", 300, "5 minutes a decision.");
     assert_clock(f, "pace=LIVE clock=90s", 90, "90 seconds a decision.");
     assert_clock(f, "Clock=1D12Hours", 36 * 3600, "36 hours a decision.");
+    assert_clock(f, "clock=1h30", 90 * 60, "90 minutes a decision.");
+    assert_clock(f, "clock=1d12", 36 * 3600, "36 hours a decision.");
     assert_clock(f, "pace=slow weekends=off", 24 * 3600, "24 hours a decision, weekends free.");
     assert_clock(f, "tick=10m pace=slow", 24 * 3600, "24 hours a decision, a tick of 10 minutes.");
     assert_clock(f, "weekends=on", 300, "5 minutes a decision.");
@@ -412,6 +414,8 @@ static void a_pace_that_cannot_be_is_refused_with_one_that_can(void **state)
         { "weekends=maybe", "'weekends=maybe' is no option" },
         { "clock=8d", "'8d' is no clock: from 10 seconds to 7 days" },
         { "Clock=1d12x", "'1d12x' is no clock" },
+        { "clock=1h90", "'1h90' is no clock" },
+        { "tick=10m5x", "'tick=10m5x' cannot be" },
         { "clock=-5h", "'-5h' is no clock" },
         { "clock=1month", "'1month' is no clock" },
     };

@@ -139,6 +139,7 @@ static void an_operator_gives_and_takes_the_right(void **state)
     assert_told(f, "zoe", "stalled", "No command");
     assert_told(f, "oper", "helper off zoe", "zoe on net is no helper already.");
     assert_told(f, "oper", "audit", "helper off zoe on net");
+    assert_told(f, "oper", "audit 2x", "Say how many lines, 1 to 20.");
     assert_told(f, "oper", "audit", "helper zoe on net");
 }
 
