@@ -1,6 +1,7 @@
 /* bot/cli/sheets.c - a folder of pages for a web server, renewed all at once */
 #include "bot/cli/sheets.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -11,7 +12,13 @@
 #include <glib/gstdio.h>
 #include <sodium.h>
 
-enum { FOLDER_MODE = 0755, PAGE_MODE = 0644, DIGITS = 16 };
+enum {
+    FOLDER_MODE = 0755,
+    PAGE_MODE = 0644,
+    DIGITS = 16,
+    BEGINNING_MAX = 1024, /* bytes of a file that are looked at: a page's head is shorter */
+};
+#define PART ".lair-part"
 #define BEGINNING "board-"
 #define ENDING ".html"
 #define INDEX "index" ENDING
@@ -19,15 +26,25 @@ enum { FOLDER_MODE = 0755, PAGE_MODE = 0644, DIGITS = 16 };
 #define GAME_ENDING ".txt"
 #define TABLE "table-"
 
+/* Everything is done by way of the two open folders: no link in the one leads out of it. */
 struct sheets {
-    char *folder, *part; /* where they are read; where they are written */
+    char *folder;      /* where they are read, as it was named */
+    int at, part_at;   /* that; and where they are written; -1: not open */
     GHashTable *names; /* of the pages that were put: char *, and whether one was written or stays as it is */
 };
 
-static bool fail(char **why, const char *path)
+/* Always false.  name: of a file in the folder, or NULL: the folder. */
+static bool refuse(const struct sheets *s, const char *name, const char *reason, char **why)
 {
-    *why = g_strdup_printf("%s: %s", path, g_strerror(errno));
+    g_autofree char *path = name != NULL ? g_build_filename(s->folder, name, NULL) : g_strdup(s->folder);
+
+    *why = g_strdup_printf("%s: %s", path, reason);
     return false;
+}
+
+static bool fail(const struct sheets *s, const char *name, char **why)
+{
+    return refuse(s, name, g_strerror(errno), why);
 }
 
 /* ---- names ----------------------------------------------------------------------------------- */
@@ -76,34 +93,106 @@ static bool is_ours(const char *name)
             strcmp(name + beginning + DIGITS, ENDING) == 0);
 }
 
+/* ---- what is there --------------------------------------------------------------------------- */
+
+/* A page begins like this, behind the language, and so did those of every version (bot/cli/html.c). */
+static const char page_begins[] = "<!DOCTYPE html>\n<html lang=\"";
+static const char page_goes_on[] =
+    "\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n";
+static const char record_begins[] = "lair-record ";
+
+/* The beginning of a file in a folder; NULL: it is none, or a link.  g_free it. */
+static char *beginning_of(int at, const char *name)
+{
+    int fd = openat(at, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    char *text = g_malloc0(BEGINNING_MAX);
+    struct stat st;
+    bool read_it =
+        fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && read(fd, text, BEGINNING_MAX - 1) >= 0;
+
+    if (fd >= 0)
+        close(fd);
+    if (!read_it)
+        g_clear_pointer(&text, g_free);
+    return text;
+}
+
+/* Was a file that has a page's name written by us?  An empty one is nobody's. */
+static bool is_page(int at, const char *name)
+{
+    g_autofree char *text = beginning_of(at, name);
+
+    if (text == NULL)
+        return false;
+    return text[0] == '\0' || g_str_has_prefix(text, record_begins) ||
+           (g_str_has_prefix(text, page_begins) && strstr(text, page_goes_on) != NULL);
+}
+
+/* The names in a folder that pages of ours may have; g_ptr_array_unref. */
+static GPtrArray *our_names(int at)
+{
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    int again = openat(at, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *dir = again >= 0 ? fdopendir(again) : NULL;
+
+    for (struct dirent *d = dir != NULL ? readdir(dir) : NULL; d != NULL; d = readdir(dir))
+        if (is_ours(d->d_name))
+            g_ptr_array_add(names, g_strdup(d->d_name));
+    if (dir != NULL)
+        closedir(dir);
+    else if (again >= 0)
+        close(again);
+    return names;
+}
+
+/* Is there no file that a page would replace, or that would go, and that is none of ours? */
+static bool has_only_pages(const struct sheets *s, char **why)
+{
+    g_autoptr(GPtrArray) names = our_names(s->at);
+
+    for (guint i = 0; i < names->len; i++)
+        if (!is_page(s->at, names->pdata[i]))
+            return refuse(s, names->pdata[i],
+                          "it is no page of lair's, and is left as it is: name a folder of lair's own", why);
+    return true;
+}
+
 /* ---- a folder -------------------------------------------------------------------------------- */
 
 /* Removes pages of ours in a folder; kept (may be NULL): but for those. */
-static void remove_pages(const char *folder, GHashTable *kept)
+static void remove_pages(int at, GHashTable *kept)
 {
-    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-    const char *name;
+    g_autoptr(GPtrArray) names = our_names(at);
 
-    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
-        g_autofree char *path = g_build_filename(folder, name, NULL);
-
-        if (is_ours(name) && (kept == NULL || !g_hash_table_contains(kept, name)))
-            g_unlink(path);
-    }
+    for (guint i = 0; i < names->len; i++)
+        if (kept == NULL || !g_hash_table_contains(kept, names->pdata[i]))
+            unlinkat(at, names->pdata[i], 0);
 }
 
-static bool make_folder(const char *folder, char **why)
+static bool open_folder(struct sheets *s, char **why)
 {
-    if (g_mkdir(folder, FOLDER_MODE) == 0)
-        return chmod(folder, FOLDER_MODE) == 0 || fail(why, folder); /* whatever the umask is */
-    return errno == EEXIST || fail(why, folder);
+    bool made = g_mkdir(s->folder, FOLDER_MODE) == 0;
+
+    if (!made && errno != EEXIST)
+        return fail(s, NULL, why);
+    s->at = open(s->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (s->at < 0 || (made && fchmod(s->at, FOLDER_MODE) < 0)) /* whatever the umask is */
+        return fail(s, NULL, why);
+    return true;
 }
 
 /* The folder within the folder, of which an earlier life may have left something. */
-static bool make_part(const struct sheets *s, char **why)
+static bool open_part(struct sheets *s, char **why)
 {
-    remove_pages(s->part, NULL);
-    return g_mkdir(s->part, 0700) == 0 || errno == EEXIST || fail(why, s->part);
+    struct stat st;
+
+    if (mkdirat(s->at, PART, 0700) < 0 && errno != EEXIST)
+        return fail(s, PART, why);
+    s->part_at = openat(s->at, PART, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (s->part_at < 0 || fstat(s->part_at, &st) < 0 || st.st_uid != geteuid())
+        return refuse(s, PART, "it is in the way, and no folder of lair's: remove it", why);
+    remove_pages(s->part_at, NULL);
+    return true;
 }
 
 struct sheets *sheets_begin(const char *folder, char **why)
@@ -111,9 +200,9 @@ struct sheets *sheets_begin(const char *folder, char **why)
     struct sheets *s = g_new0(struct sheets, 1);
 
     s->folder = g_strdup(folder);
-    s->part = g_build_filename(folder, ".lair-part", NULL);
+    s->at = s->part_at = -1;
     s->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    if (make_folder(folder, why) && make_part(s, why))
+    if (open_folder(s, why) && has_only_pages(s, why) && open_part(s, why))
         return s;
     sheets_free(s);
     return NULL;
@@ -123,10 +212,14 @@ void sheets_free(struct sheets *s)
 {
     if (s == NULL)
         return;
-    remove_pages(s->part, NULL);
-    g_rmdir(s->part);
+    if (s->part_at >= 0) {
+        remove_pages(s->part_at, NULL);
+        close(s->part_at);
+        unlinkat(s->at, PART, AT_REMOVEDIR);
+    }
+    if (s->at >= 0)
+        close(s->at);
     g_hash_table_unref(s->names);
-    g_free(s->part);
     g_free(s->folder);
     g_free(s);
 }
@@ -148,13 +241,12 @@ static bool write_page(int fd, const char *text)
 
 bool sheets_put(struct sheets *s, const char *name, const char *text, char **why)
 {
-    g_autofree char *path = g_build_filename(s->part, name, NULL);
-    int fd = g_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, PAGE_MODE);
+    int fd = openat(s->part_at, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, PAGE_MODE);
     bool good = fd >= 0 && write_page(fd, text);
 
     g_assert(is_ours(name));
     if (!good)
-        fail(why, path);
+        fail(s, PART, why);
     if (fd >= 0)
         close(fd);
     g_hash_table_replace(s->names, g_strdup(name), GINT_TO_POINTER(true));
@@ -182,10 +274,7 @@ bool sheets_has(const struct sheets *s, const char *name)
 
 static bool move_page(const struct sheets *s, const char *name, char **why)
 {
-    g_autofree char *from = g_build_filename(s->part, name, NULL);
-    g_autofree char *to = g_build_filename(s->folder, name, NULL);
-
-    return g_rename(from, to) == 0 || fail(why, to);
+    return renameat(s->part_at, name, s->at, name) == 0 || fail(s, name, why);
 }
 
 bool sheets_end(struct sheets *s, char **why)
@@ -200,6 +289,6 @@ bool sheets_end(struct sheets *s, char **why)
     if (g_hash_table_contains(s->names, INDEX) &&
         !move_page(s, INDEX, why)) /* when all that it leads to is there */
         return false;
-    remove_pages(s->folder, s->names);
+    remove_pages(s->at, s->names);
     return true;
 }

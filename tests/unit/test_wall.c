@@ -9,6 +9,7 @@
 #include <glib/gstdio.h>
 #include <sodium.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "bot/cli/sheets.h"
 #include "bot/cli/wall.h"
@@ -387,6 +388,76 @@ static void a_folder_that_cannot_be_written_is_told(void **state)
     assert_non_null(strstr(told, "No such file"));
 }
 
+/* What stands in a file of a folder; g_free it. */
+static char *file_in(const char *folder, const char *name)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    char *text = NULL;
+
+    assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    return text;
+}
+
+static void put_in(const char *folder, const char *name, const char *text)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+
+    assert_true(g_file_set_contents(path, text, -1, NULL));
+}
+
+/* A link in the folder of pages leads to somebody else's files, with the names that pages have. */
+static void no_link_in_the_folder_of_pages_is_followed(void **state)
+{
+    static const char *const names[] = { "index.html", "game-5.txt", "table-7.html", SHEETS_DAYS };
+    struct fixture *f = *state;
+    g_autofree char *site = g_build_filename(f->folder, "site", NULL), *why = NULL;
+    g_autofree char *part = g_build_filename(f->pages, ".lair-part", NULL);
+
+    reach(f, f->net, "ann", place, LAIR_SOLO, 31);
+    write_pages(f);
+    assert_int_equal(g_mkdir(site, 0755), 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+        put_in(site, names[i], "mine");
+    assert_int_equal(symlink(site, part), 0);
+    assert_false(write_in(f, NULL, f->pages, &why));
+    assert_non_null(strstr(why, ".lair-part: it is in the way, and no folder of lair's"));
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *kept = file_in(site, names[i]);
+
+        assert_string_equal(kept, "mine");
+    }
+    g_unlink(part);
+    write_pages(f);
+}
+
+/* Each name that a page may have, in a folder that somebody else uses. */
+static void a_folder_with_a_page_of_somebody_else_is_refused_and_left_as_it_is(void **state)
+{
+    static const char *const names[] = { "index.html", "game-5.txt", "table-7.html", SHEETS_DAYS,
+                                         "board-0123456789abcdef.html" };
+    struct fixture *f = *state;
+
+    reach(f, f->net, "ann", place, LAIR_SOLO, 31);
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *folder = g_build_filename(f->folder, "web", NULL), *why = NULL, *kept = NULL;
+        g_autofree char *path = g_build_filename(folder, names[i], NULL);
+
+        assert_int_equal(g_mkdir(folder, 0755), 0);
+        put_in(folder, names[i], "<!DOCTYPE html>\n<html lang=\"en\">\n<title>My cats</title>\n");
+        assert_false(write_in(f, NULL, folder, &why));
+        assert_non_null(strstr(why, names[i]));
+        assert_non_null(strstr(why, "it is no page of lair's"));
+        kept = file_in(folder, names[i]);
+        assert_non_null(strstr(kept, "My cats"));
+        g_unlink(path);
+        assert_int_equal(symlink(f->stage->path, path), 0);
+        g_free(g_steal_pointer(&why));
+        assert_false(write_in(f, NULL, folder, &why));
+        g_unlink(path);
+        assert_int_equal(g_rmdir(folder), 0); /* nothing was left there */
+    }
+}
+
 static void sets_are_named_and_apart_if_there_are_several(void **state)
 {
     struct fixture *f = *state;
@@ -449,6 +520,8 @@ int main(void)
         T(pages_speak_german),
         T(files_of_others_stay),
         T(a_folder_that_cannot_be_written_is_told),
+        T(no_link_in_the_folder_of_pages_is_followed),
+        T(a_folder_with_a_page_of_somebody_else_is_refused_and_left_as_it_is),
     };
 
     if (sodium_init() < 0)
