@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <json-c/json.h>
 
@@ -93,6 +94,36 @@ char *cmd_read_file(const char *path, size_t *len, struct lair_fault *why)
     if (in != NULL && !from_input)
         fclose(in);
     return text;
+}
+
+/* Is nothing at a path, or a record, so that another may take its place? */
+static bool may_be_record(const char *path)
+{
+    static const char begins[] = "lair-record ";
+    char text[sizeof begins] = "";
+    struct stat st;
+    size_t n;
+    FILE *in;
+
+    if (stat(path, &st) < 0)
+        return errno == ENOENT;
+    in = S_ISREG(st.st_mode) ? fopen(path, "rb") : NULL;
+    if (in == NULL)
+        return false;
+    n = fread(text, 1, sizeof begins - 1, in);
+    fclose(in);
+    return n == 0 || strcmp(text, begins) == 0;
+}
+
+int cmd_write_record(const char *path, const char *record, int mode)
+{
+    g_autoptr(GError) error = NULL;
+
+    if (!may_be_record(path))
+        return cmd_wrong("%s: it is no record, and is left as it is: name another file", path);
+    if (!g_file_set_contents_full(path, record, -1, G_FILE_SET_CONTENTS_CONSISTENT, mode, &error))
+        return cmd_wrong("%s", error->message);
+    return CMD_OK;
 }
 
 static int line_of(const char *text, size_t at)

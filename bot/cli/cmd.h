@@ -46,6 +46,10 @@ int cmd_misuse(const char *format, ...) G_GNUC_PRINTF(1, 2);
 enum { CMD_FILE_MAX = 16 * 1024 * 1024 };
 char *cmd_read_file(const char *path, size_t *len, struct lair_fault *why);
 
+/* Writes a record into a file that is not there, or is empty, or a record: another one stays as it is.  It is the old
+ * one or the new one, whole.  CMD_OK, or CMD_WRONG, which has been told. */
+int cmd_write_record(const char *path, const char *record, int mode);
+
 /* The JSON value in a text of len bytes with a NUL after them; the caller owns it.  NULL: the text
  * is something else (JSON's null included), or more follows; *why begins with
  * name, if that is not NULL. */

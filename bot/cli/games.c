@@ -75,12 +75,9 @@ int cmd_games(int argc, char **argv)
 
 static int write_record(const char *record, const char *output)
 {
-    g_autoptr(GError) error = NULL;
-
-    if (output == NULL || strcmp(output, "-") == 0)
-        fputs(record, stdout);
-    else if (!g_file_set_contents_full(output, record, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
-        return cmd_wrong("%s", error->message);
+    if (output != NULL && strcmp(output, "-") != 0)
+        return cmd_write_record(output, record, 0600);
+    fputs(record, stdout);
     return CMD_OK;
 }
 

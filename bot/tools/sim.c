@@ -358,17 +358,15 @@ static void best_of(struct best *b, int64_t number, const struct outcome *out)
 
 static bool best_write(const struct plan *plan, struct playout *p, const struct best *b)
 {
-    g_autoptr(GError) error = NULL;
     struct outcome out;
 
     if (b->number < 0)
         return true;
     p->along = true;
     playout_run(p, b->number, &out);
-    if (p->record != NULL && g_file_set_contents(plan->record, p->record, -1, &error))
-        return true;
-    cmd_wrong("%s: %s", plan->record, error != NULL ? error->message : "no record");
-    return false;
+    if (p->record == NULL)
+        return cmd_wrong("%s: no record", plan->record) == CMD_OK;
+    return cmd_write_record(plan->record, p->record, 0666) == CMD_OK;
 }
 
 /* ---- all games ------------------------------------------------------------------------------- */
