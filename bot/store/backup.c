@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "bot/store/impl.h"
+#include "bot/store/kin.h"
 #include "bot/store/trouble.h"
 
 /* The copy while it is written: TO.part beside TO.  It is always created anew, so that nobody
@@ -34,13 +35,21 @@ static bool make(struct part *p)
     return true;
 }
 
+/* Could a killed backup have left what lies there? */
+static bool is_rest(const char *path)
+{
+    enum kin_found found = kin_look(path);
+
+    return found == KIN_NOTHING || found == KIN_TORN || found == KIN_COPY;
+}
+
 /* Removes what a killed backup left.  A link, or a file that is not ours, was not left by one. */
 static bool remove_rest(const struct part *p, char **why)
 {
     int fd = open(p->path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     struct stat st;
-    bool ours =
-        fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() && st.st_nlink == 1;
+    bool ours = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
+                st.st_nlink == 1 && is_rest(p->path);
     bool idle = ours && flock(fd, LOCK_EX | LOCK_NB) == 0;
 
     if (!ours)
@@ -116,13 +125,55 @@ static bool part_finish(const struct part *p, const char *to, char **why)
     return (rename(p->path, to) == 0 && sync_folder(to)) || refuse(why, to, trouble_of_errno(errno));
 }
 
+/* ---- where it goes --------------------------------------------------------------------------- */
+
+/* Is nothing in the place of the copy, or an older copy? */
+static bool may_replace(const char *to, char **why)
+{
+    switch (kin_look(to)) {
+    case KIN_NOTHING:
+    case KIN_COPY: return true;
+    case KIN_HOSTS: return refuse(why, to, "it is the database of a host, and no backup: name another file");
+    case KIN_TORN:
+    case KIN_FOREIGN: break;
+    }
+    return refuse(why, to, "it is no backup of lair's, and is left as it is: name another file");
+}
+
+/* Would something beside the copy be taken for its log? */
+static bool is_alone(const char *to, char **why)
+{
+    static const char *const endings[] = { "-wal", "-journal" };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+        g_autofree char *path = g_strconcat(to, endings[i], NULL);
+        struct stat st;
+
+        if (lstat(path, &st) == 0)
+            return refuse(why, path,
+                          "it is in the way, and would be taken for the log of the backup: remove it");
+    }
+    return true;
+}
+
+static bool may_write(struct store *s, const char *to, const char *part, char **why)
+{
+    const char *path = store_path(s), *kin = kin_of(path, to) != NULL ? kin_of(path, to) : kin_of(path, part);
+
+    if (kin != NULL) {
+        *why = g_strdup_printf("%s: that is %s: name another file", to, kin);
+        return false;
+    }
+    return may_replace(to, why) && is_alone(to, why);
+}
+
 int store_backup(struct store *s, const char *to, char **why)
 {
     struct part p = { g_strconcat(to, ".part", NULL), -1 };
     bool done = false;
 
     *why = NULL;
-    if (part_open(&p, why)) {
+    if (may_write(s, to, p.path, why) && part_open(&p, why)) {
         done = copy(s, &p, why) && part_finish(&p, to, why);
         if (!done && is_the_same(&p))
             unlink(p.path);

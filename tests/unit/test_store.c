@@ -421,7 +421,10 @@ static void a_backup_takes_the_place_of_one_that_was_killed(void **state)
     g_autofree char *copy = g_strconcat(f->path, ".copy", NULL), *part = g_strconcat(copy, ".part", NULL);
 
     put_a_table(f);
-    assert_true(g_file_set_contents(part, "half of a database", -1, NULL));
+    assert_true(g_file_set_contents(part,
+                                    "SQLite format 3\0, and no more than ninety-nine bytes of what comes then"
+                                    "                                                         ",
+                                    108, NULL));
     assert_int_equal(g_chmod(part, 0644), 0);
     back_up(f, copy);
     assert_false(g_file_test(part, G_FILE_TEST_EXISTS));
@@ -429,13 +432,16 @@ static void a_backup_takes_the_place_of_one_that_was_killed(void **state)
 
 static void is_not_backed_up(struct fixture *f, const char *to, const char *reason)
 {
-    g_autofree char *why = NULL, *there = NULL;
+    g_autofree char *why = NULL, *before = NULL, *after = NULL;
+    gsize len = 0, left = 0;
+    bool was = g_file_get_contents(to, &before, &len, NULL);
 
     assert_int_equal(store_backup(f->store, to, &why), -1);
     if (strstr(why, reason) == NULL || strstr(why, to) == NULL || strchr(why, '\n') != NULL)
         fail_msg("%s", why);
-    if (g_file_get_contents(to, &there, NULL, NULL))
-        assert_string_equal(there, "an older backup");
+    assert_int_equal(g_file_get_contents(to, &after, &left, NULL), was);
+    assert_int_equal(left, len);
+    assert_memory_equal(after != NULL ? after : "", before != NULL ? before : "", len);
 }
 
 static void a_backup_writes_to_no_file_but_its_own(void **state)
@@ -446,7 +452,7 @@ static void a_backup_writes_to_no_file_but_its_own(void **state)
     int fd;
 
     put_a_table(f);
-    assert_true(g_file_set_contents(copy, "an older backup", -1, NULL));
+    back_up(f, copy);
     assert_true(g_file_set_contents(other, "a letter", -1, NULL));
     assert_int_equal(symlink(other, part), 0);
     is_not_backed_up(f, copy, "is in the way, and not the rest of a backup");
@@ -475,16 +481,110 @@ static void a_backup_that_cannot_be_written_leaves_nothing(void **state)
 
     put_a_table(f);
     is_not_backed_up(f, nowhere, "it, or its folder, is not there");
-    assert_true(g_file_set_contents(copy, "an older backup", -1, NULL));
+    back_up(f, copy);
     failing_vfs_fail(&(struct vfs_fault){ VFS_WRITE, SQLITE_FULL, 1, 0 });
     is_not_backed_up(f, copy, "full");
     failing_vfs_heal();
     assert_false(g_file_test(part, G_FILE_TEST_EXISTS));
     g_unlink(copy);
     g_mkdir(copy, 0700);
-    is_not_backed_up(f, copy, "it is a folder");
+    is_not_backed_up(f, copy, "it is no backup of lair's");
     assert_false(g_file_test(part, G_FILE_TEST_EXISTS));
     g_rmdir(copy);
+}
+
+/* Under every name that leads there, whether it is there or not. */
+static void a_backup_is_never_written_to_a_file_of_the_database(void **state)
+{
+    static const char *const endings[] = { "", "-wal", "-shm", "-journal", ".key", ".key.old", ".daily" };
+    struct fixture *f = *state;
+    g_autofree char *folder = g_build_filename(f->folder, "other", NULL), *copy = NULL;
+
+    put_a_table(f);
+    assert_int_equal(symlink(f->folder, folder), 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+        g_autofree char *file = g_strconcat(f->path, endings[i], NULL);
+        g_autofree char *name = g_path_get_basename(file);
+        g_autofree char *spelt = g_strdup_printf("%s/./other//./%s", f->folder, name);
+        g_autofree char *linked = g_build_filename(f->folder, "linked", NULL);
+        g_autofree char *hard = g_build_filename(f->folder, "hard", NULL);
+
+        is_not_backed_up(f, file, "name another file");
+        is_not_backed_up(f, spelt, "name another file");
+        assert_int_equal(symlink(file, linked), 0);
+        is_not_backed_up(f, linked, "name another file");
+        if (link(file, hard) == 0)
+            is_not_backed_up(f, hard, "name another file");
+        g_unlink(linked);
+        g_unlink(hard);
+    }
+    copy = g_strconcat(f->path, ".copy", NULL);
+    back_up(f, copy);
+    g_unlink(folder);
+}
+
+static void a_backup_is_not_written_through_an_open_file_of_the_database(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *path = NULL;
+    int fd = open(f->path, O_RDONLY);
+
+    put_a_table(f);
+    assert_true(fd >= 0);
+    path = g_strdup_printf("/proc/self/fd/%d", fd);
+    is_not_backed_up(f, path, "that is the database itself");
+    close(fd);
+}
+
+/* Whatever it is: a letter, another program's database, that of another host, half of a backup. */
+static void a_backup_replaces_no_file_but_a_backup(void **state)
+{
+    static const char foreign[] =
+        "CREATE TABLE tables (id); CREATE TABLE letters (id); PRAGMA user_version = 3;";
+    struct fixture *f = *state;
+    g_autofree char *to = g_build_filename(f->folder, "to", NULL), *log = g_strconcat(to, "-wal", NULL);
+    char *why = NULL;
+    sqlite3 *db;
+
+    put_a_table(f);
+    assert_true(g_file_set_contents(to, "a letter", -1, NULL));
+    is_not_backed_up(f, to, "it is no backup of lair's");
+    g_unlink(to);
+    assert_int_equal(sqlite3_open(to, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, foreign, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    is_not_backed_up(f, to, "it is no backup of lair's");
+    g_unlink(to);
+    store_close(store_open(to, STORE_WRITE, &why));
+    is_not_backed_up(f, to, "it is the database of a host");
+    g_unlink(to);
+    back_up(f, to);
+    assert_int_equal(truncate(to, 100), 0);
+    is_not_backed_up(f, to, "it is no backup of lair's");
+    g_unlink(to);
+    back_up(f, to);
+    assert_true(g_file_set_contents(log, "the log of something", -1, NULL));
+    assert_int_equal(store_backup(f->store, to, &why), -1);
+    assert_non_null(strstr(why, "would be taken for the log of the backup"));
+    g_free(why);
+    g_unlink(log);
+    assert_true(g_file_set_contents(to, "", 0, NULL)); /* as mktemp makes one */
+    back_up(f, to);
+    g_unlink(to);
+}
+
+static void what_lies_where_a_backup_is_written_first_is_no_letter(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *copy = g_strconcat(f->path, ".copy", NULL), *part = g_strconcat(copy, ".part", NULL);
+    g_autofree char *kept = NULL;
+
+    put_a_table(f);
+    assert_true(g_file_set_contents(part, "a letter", -1, NULL));
+    is_not_backed_up(f, copy, "is in the way, and not the rest of a backup");
+    assert_true(g_file_get_contents(part, &kept, NULL, NULL));
+    assert_string_equal(kept, "a letter");
+    g_unlink(part);
 }
 
 int main(void)
@@ -506,6 +606,13 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_backup_takes_the_place_of_one_that_was_killed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_backup_writes_to_no_file_but_its_own, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_backup_that_cannot_be_written_leaves_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_backup_is_never_written_to_a_file_of_the_database, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_backup_is_not_written_through_an_open_file_of_the_database, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_backup_replaces_no_file_but_a_backup, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_lies_where_a_backup_is_written_first_is_no_letter, set_up,
+                                        tear_down),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
