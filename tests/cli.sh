@@ -943,6 +943,7 @@ check "every path of a configuration is opened" finds \
     '\[irc\] ca: /nowhere/ca.pem: No such file' '\[irc\] cert: /nowhere/cert.pem: No such file' \
     '\[irc\] key: /nowhere/key.pem: No such file' '\[host\] log: /nowhere: No such file' \
     '\[host\] database: /nowhere: No such file'
+check "no log goes into the database" finds $'[host]\nlog=./lair.db\n' 'log: .*lair.db: that is the database itself'
 check "what is in them is looked at" finds $'ca=lair.conf\ncert=lair.conf\n[host]\nlog=.\n' \
     '\[irc\] ca: .*lair.conf' '\[irc\] cert: .*lair.conf' '\[host\] log: .*directory'
 check "a file that is no database is found" a_database_that_is_none_is_found
@@ -971,6 +972,20 @@ check "without a database there are no tables" eval 'a_host && exits 1 tables -c
 check "what was imported is exported" what_was_imported_is_exported
 check "there are no open tables" says "no open tables" 0 tables -c "$conf"
 check "a good database is found good" says "all is well" 0 tables --check -c "$conf"
+# Each command that writes a file, over a file that is none of its own.
+nothing_of_somebody_else_is_written_over()
+{
+    local rc=0
+    echo mine >"$tmp/mine"
+    one_error record 1 -o "$tmp/mine" --database "$tmp/play.db" &&
+        exits 1 sim --games 1 --seats 1 --rules solo --policy sane --record "$tmp/mine" &&
+        one_error backup -c "$conf" "$tmp/mine" && one_error backup -c "$conf" "$conf" || rc=1
+    [ "$(cat "$tmp/mine")" = mine ] && [ "$(stat -c %a "$tmp/mine")" = "$(stat -c %a "$conf")" ] || rc=1
+    rm "$tmp/mine"
+    return $rc
+}
+
+check "what is somebody else's is not written over" nothing_of_somebody_else_is_written_over
 check "a backup is made" eval 'exits 0 backup -c "$conf" "$tmp/copy" && test -s "$tmp/copy"'
 check "a person of whom nothing is kept is told so" says "nothing is kept" 1 export -c "$conf" --person irc/anna
 check "a person is a network and an account" exits 2 export -c "$conf" --person anna

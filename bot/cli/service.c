@@ -21,6 +21,7 @@
 #include "bot/loop.h"
 #include "bot/network.h"
 #include "bot/networks.h"
+#include "bot/store/kin.h"
 
 enum { STATUS_MS = 1000 }; /* what `systemctl status` shows is never older */
 
@@ -233,13 +234,31 @@ static void check_host(GPtrArray *faults, const struct config *c)
     clock_free(clock);
 }
 
+/* What a log would be written into, if that is a file of the database; g_free it. */
+static char *fault_of_log(const char *database, const char *log)
+{
+    const char *kin = kin_of(database, log);
+
+    return kin != NULL ? g_strdup_printf("[host] log: %s: that is %s", log, kin) : NULL;
+}
+
+static void check_log(GPtrArray *faults, const struct config *c)
+{
+    char *fault = fault_of_log(c->database, c->log);
+
+    if (fault != NULL)
+        g_ptr_array_add(faults, fault);
+    else
+        check_writable(faults, "log", c->log);
+}
+
 char **service_check(const struct config *c)
 {
     GPtrArray *faults = g_ptr_array_new();
 
     check_database(faults, c->database);
     if (c->log != NULL)
-        check_writable(faults, "log", c->log);
+        check_log(faults, c);
     for (guint i = 0; i < c->networks->len; i++)
         check_network(faults, c, c->networks->pdata[i]);
     check_sets(faults, c);
@@ -390,13 +409,23 @@ static void change_networks(struct service *s, const struct config *c, GString *
     }
 }
 
+static bool open_log(struct service *s, const char *path, char **why)
+{
+    *why = fault_of_log(s->database, path);
+    if (*why == NULL && !log_to_file(s->log, path))
+        *why = g_strdup_printf("%s: %s", path, g_strerror(errno));
+    return *why == NULL;
+}
+
 /* Opens the log again even if its path is the same: the file was moved away, and
  * has to be created anew. */
 static void change_log(struct service *s, const struct config *c, GString *rest)
 {
+    g_autofree char *why = NULL;
+
     log_set_level(s->log, c->log_level);
-    if (c->log != NULL && !log_to_file(s->log, c->log))
-        needs_restart(rest, "[host] log (%s: %s)", c->log, g_strerror(errno));
+    if (c->log != NULL && !open_log(s, c->log, &why))
+        needs_restart(rest, "[host] log (%s)", why);
     else if (c->log == NULL && s->config->log != NULL)
         needs_restart(rest, "[host] log");
 }
@@ -516,10 +545,8 @@ static int start(struct service *s, char **why)
     s->host = host_of(s->config, s->data, s->language, s->clock, store, why);
     if (s->host == NULL)
         return -1;
-    if (s->config->log != NULL && !log_to_file(s->log, s->config->log)) {
-        *why = g_strdup_printf("%s: %s", s->config->log, g_strerror(errno));
+    if (s->config->log != NULL && !open_log(s, s->config->log, why))
         return -1;
-    }
     if (s->config->metrics != NULL && (s->web = web_new(s->host, s->config->metrics, why)) == NULL)
         return -1;
     s->host->ended = on_ended;
