@@ -5,6 +5,7 @@
 #include "engine/rules/condition.h"
 #include "engine/rules/could.h"
 #include "engine/rules/deed.h"
+#include "engine/rules/extra.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/lasting.h"
 #include "engine/rules/number.h"
@@ -141,6 +142,8 @@ static enum progress on_noun(struct run *r, struct lair_frame *f, const struct c
 
     switch ((enum how)n->how) {
     case HOW_PICK:
+        if (extra_chooses(r->cat, r->g, f, c))
+            return PROGRESS_DONE;
         if (c->verb == VERB_CHOOSE && n->whose != WHOSE_THAT) /* else the choice itself needs it */
             forget_named(f, n);
         return each_picked(r, f, c, n);

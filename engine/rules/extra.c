@@ -3,6 +3,7 @@
 
 #include "engine/rules/dungeon.h"
 #include "engine/rules/miniboss.h"
+#include "engine/rules/noun.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/square.h"
 #include "engine/rules/value.h"
@@ -35,15 +36,61 @@ static struct dungeon_places places_of(const struct lair_catalog *cat, const str
     return p;
 }
 
-static size_t of_hand(const struct lair_catalog *cat, const struct lair_game *g, int seat,
-                      struct lair_move *out)
+/* Does a clause choose a card of the hand of the player who does it? */
+static bool is_choice_of_hand(const struct lair_catalog *cat, const struct clause *c)
 {
+    const struct noun *n = &cat->program.noun[c->noun];
+
+    return c->verb == VERB_CHOOSE && n->sort == SORT_CARD && n->how == HOW_PICK && n->place == PLACE_HAND &&
+           n->whose != WHOSE_THAT;
+}
+
+bool extra_chooses(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_frame *f,
+                   const struct clause *c)
+{
+    const struct line *l = catalog_line(cat, f->line);
+    const struct clause *last = &cat->program.clause[l->do_ + l->n_do - 1];
+
+    return rules_have(g, RULES_BUILD_UNSEEN) && f->kind == FRAME_EFFECT && c + 1 == last &&
+           l->n_modifier == 0 && last->verb == VERB_BUILD_ON && is_choice_of_hand(cat, c);
+}
+
+/* The phrase for the cards of the hand of which one may be built on a room; NULL: which one has been said. */
+static const struct noun *open_choice(const struct lair_catalog *cat, const struct lair_game *g,
+                                      const struct lair_frame *f)
+{
+    const struct clause *before = f->pc > 0 ? frame_clause(cat, f) - 1 : NULL;
+
+    return before != NULL && extra_chooses(cat, g, f, before) ? &cat->program.noun[before->noun] : NULL;
+}
+
+/* Was "that card" picked where others do not see it? */
+static bool is_unseen(const struct lair_catalog *cat, const struct lair_frame *f)
+{
+    bool unseen = false;
+
+    for (const struct clause *c = frame_clause(cat, f) - f->pc; c < frame_clause(cat, f); c++) {
+        const struct noun *n = &cat->program.noun[c->noun];
+
+        if (n->sort == SORT_CARD && n->how == HOW_PICK)
+            unseen =
+                n->place & (PLACE_HAND | PLACE_ROOM_DECK) && c->verb != VERB_SHOW && c->verb != VERB_SEARCH;
+    }
+    return unseen;
+}
+
+/* The cards of a hand that fit a phrase (NULL: all), on rooms and perhaps at new places. */
+static size_t of_hand(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_frame *f,
+                      const struct noun *which, bool new_too, struct lair_move *out)
+{
+    int seat = f->b.actor;
     struct dungeon_places p = places_of(cat, g, seat, false);
+    struct context ctx = noun_context(cat, g, f);
     size_t n = 0;
 
     for (lair_card c = lair_first(g, LAIR_HAND_ROOMS, seat); c != 0; c = g->card[c].next)
-        if (!zone_repeats(g, c))
-            n += dungeon_build_moves(&p, cat, g, seat, c, true, out + n);
+        if (!zone_repeats(g, c) && (which == NULL || noun_fits_card(&ctx, which, c)))
+            n += dungeon_build_moves(&p, cat, g, seat, c, new_too, out + n);
     return n;
 }
 
@@ -69,10 +116,11 @@ size_t extra_builds(const struct lair_catalog *cat, const struct lair_game *g, s
     bool bought = verb == VERB_BUY_MINIBOSS, drawn = verb == VERB_DRAW_AND_BUILD;
     /* in a view the card is known by its design: it was shown, or its owner looks at it */
     lair_card named = bought ? f->b.card : named_card(g, f);
+    const struct noun *which = verb == VERB_BUILD_ON ? open_choice(cat, g, f) : NULL;
     struct dungeon_places p;
 
-    if (verb == VERB_BUILD)
-        return of_hand(cat, g, seat, out);
+    if (verb == VERB_BUILD || which != NULL)
+        return of_hand(cat, g, f, which, verb == VERB_BUILD, out);
     if (verb == VERB_TURN_UP_AND_BUILD)
         return of_pile(cat, g, f, out);
     p = places_of(cat, g, seat, bought || (drawn && miniboss_is_affordable(g, seat)));
@@ -87,6 +135,27 @@ static bool fits_somewhere(const struct run *r)
     return extra_builds(r->cat, r->g, moves) > 0;
 }
 
+static bool has_place(const struct run *r, int seat)
+{
+    struct dungeon_places p = places_of(r->cat, r->g, seat, false);
+    bool any = false;
+
+    for (int q = 0; q < p.n; q++)
+        any |= p.on[q];
+    return any;
+}
+
+static bool could_build_on(const struct run *r, const struct lair_frame *f)
+{
+    if (open_choice(r->cat, r->g, f) != NULL)
+        return lair_count(r->g, LAIR_HAND_ROOMS, f->b.actor) > 0 && has_place(r, f->b.actor);
+    if (named_card(r->g, f) == 0)
+        return false;
+    if (rules_have(r->g, RULES_BUILD_UNSEEN) && is_unseen(r->cat, f))
+        return true;
+    return !rules_have(r->g, RULES_ASK_IN_EARNEST) || fits_somewhere(r);
+}
+
 /* By what everybody knows: of a hand only its size. */
 static bool could_build(const struct run *r, const struct lair_frame *f, const struct clause *c)
 {
@@ -96,12 +165,12 @@ static bool could_build(const struct run *r, const struct lair_frame *f, const s
         return false;
     switch ((enum verb)c->verb) {
     case VERB_BUILD: return lair_count(r->g, LAIR_HAND_ROOMS, seat) > 0;
+    case VERB_BUILD_ON: return could_build_on(r, f);
     case VERB_DRAW_AND_BUILD: return named_card(r->g, f) != 0;
     case VERB_BUY_MINIBOSS:
         return square_level(r->g, f->b.card) <= r->g->seat[seat].coins && fits_somewhere(r);
     case VERB_TURN_UP_AND_BUILD: return fits_somewhere(r);
-    default:
-        return named_card(r->g, f) != 0 && (!rules_have(r->g, RULES_ASK_IN_EARNEST) || fits_somewhere(r));
+    default: return false;
     }
 }
 

@@ -64,8 +64,10 @@ enum rules_change {
     RULES_ITEM_CHOICE,
     /* A player who may build Advanced rooms anywhere may so in the own dungeon, and nobody else there (D10i). */
     RULES_OWN_DUNGEON,
+    /* Whether a card of a hand is to be built is asked whatever the hand holds (B16). */
+    RULES_BUILD_UNSEEN,
 };
-enum { RULES_N_CHANGES = RULES_OWN_DUNGEON + 1 };
+enum { RULES_N_CHANGES = RULES_BUILD_UNSEEN + 1 };
 bool rules_have(const struct lair_game *g, enum rules_change change);
 
 const struct rules *rules_of(const struct lair_game *g);
