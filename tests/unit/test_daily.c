@@ -145,7 +145,7 @@ static void a_fresh_host_begins_tomorrow(void **state)
 {
     struct fixture *f = *state;
     struct stage *fresh =
-        stage_new("net:#dungeon", NULL, &(struct host_settings){ .sets = "bmr", .daily = true });
+        stage_new_in_folder("net:#dungeon", &(struct host_settings){ .sets = "bmr", .daily = true });
 
     (void)f;
     stage_reboot(fresh, day_begins(FIRST) + 20 * hour);
