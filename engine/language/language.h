@@ -20,7 +20,7 @@ enum sort {            /* what kind of thing */
             SORT_CARD, /* a card of a hand, pile or deck */
             SORT_PLAYER,
             SORT_DUNGEON, /* known by its owner */
-            SORT_SPELL,   /* a declared spell: an agenda entry */
+            SORT_SPELL,   /* a declared spell, or ability: an agenda entry */
             SORT_BOSS,    /* known by its player */
             SORT_ITEM,
             SORT_MINIBOSS, /* under an active room */
@@ -90,6 +90,7 @@ enum { /* filters: bits */
        FILTER_FIRST_THREE = 1048576, /* rooms: one of the three leftmost active ones */
        FILTER_COVERED = 2097152,     /* rooms: not the active one but one beneath it */
        FILTER_MINIBOSS = 4194304,    /* cards: a miniboss */
+       FILTER_ABILITY = 8388608,     /* instead of spells: declared abilities of rooms */
        FILTERS_END,                  /* one more than the last */
 };
 

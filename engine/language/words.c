@@ -85,6 +85,8 @@ const struct naming words_namings[] = {
     { "player", SORT_PLAYER, HOW_PICK, WHOSE_ANY, 0, false, "a player who is in" },
     { "dungeon", SORT_DUNGEON, HOW_PICK, WHOSE_ANY, 0, false, "a player's row of rooms" },
     { "spell", SORT_SPELL, HOW_PICK, WHOSE_ANY, 0, false, "a spell that was declared" },
+    { "declared ability of a room", SORT_SPELL, HOW_PICK, WHOSE_ANY, FILTER_ABILITY, false,
+      "of a room, or of a room card from a hand, and not done yet: \"that spell\"" },
     { "boss", SORT_BOSS, HOW_PICK, WHOSE_ANY, 0, false, "a player's boss" },
     { "item", SORT_ITEM, HOW_PICK, WHOSE_ANY, 0, false, "an item card" },
     { "items", SORT_ITEM, HOW_PICK, WHOSE_ANY, 0, true, NULL },
@@ -669,32 +671,3 @@ const char *const words_spaces[N_SPACES + 1] = {
     [SPACE_NONE] = "none",       [SPACE_ACTION] = "action", [SPACE_TREASURE] = "treasure",
     [SPACE_SERVICE] = "service", [SPACE_SUMMON] = "summon",
 };
-
-/* ---- lists of words -------------------------------------------------------------------------- */
-
-static const char *const take_words[] = { "a …", "two …", "each …", "that …" };
-
-const char *words_list(unsigned bits, const char *const *words, int n, const char *joint,
-                       char out[WORDS_LIST])
-{
-    size_t len = 0;
-
-    out[0] = '\0';
-    for (int i = 0; i < n; i++)
-        if (bits >> i & 1 && len < WORDS_LIST)
-            len += (size_t)snprintf(out + len, WORDS_LIST - len, "%s%s", len > 0 ? joint : "", words[i]);
-    return out;
-}
-
-const char *words_takes(unsigned takes, const char *joint, char out[WORDS_LIST])
-{
-    return words_list(takes, take_words, ARRAY_LEN(take_words), joint, out);
-}
-
-const char *words_times(unsigned in, const char *joint, char out[WORDS_LIST])
-{
-    static const char *const times[] = { "do",       "cost",          "while", "until end of turn",
-                                         "for good", "while (heroes)" };
-
-    return words_list(in, times, ARRAY_LEN(times), joint, out);
-}

@@ -3,6 +3,7 @@
 
 #include "engine/language/words.h"
 #include "engine/opponents/worth.h"
+#include "engine/rules/aim.h"
 #include "engine/rules/dungeon.h"
 #include "engine/rules/frame.h"
 #include "engine/rules/square.h"
@@ -46,7 +47,7 @@ const struct line *intent_line(const struct lair_catalog *cat, const struct lair
                                const struct lair_move *m)
 {
     const struct design *d = catalog_design(cat, source_of(g, &m->what));
-    bool answers = m->target.kind == LAIR_REF_PENDING;
+    bool at_pending = m->target.kind == LAIR_REF_PENDING;
 
     if (m->verb != LAIR_CAST && m->verb != LAIR_USE)
         return NULL;
@@ -56,8 +57,9 @@ const struct line *intent_line(const struct lair_catalog *cat, const struct lair
         return catalog_line(cat, d->first_line + m->option - 1);
     for (int i = 0; i < d->n_lines; i++) {
         const struct line *l = catalog_line(cat, d->first_line + i);
+        const struct noun *aim = aim_of_line(cat, l);
 
-        if (answers ? l->kind == LINE_ANSWER : l->kind == LINE_USE || l->kind == LINE_CAST)
+        if (line_is_declared(l) && (aim != NULL && aim->sort == SORT_SPELL) == at_pending)
             return l;
     }
     return NULL;

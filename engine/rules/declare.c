@@ -2,6 +2,7 @@
 #include "engine/rules/declare.h"
 
 #include "engine/rules/agenda.h"
+#include "engine/rules/aim.h"
 #include "engine/rules/condition.h"
 #include "engine/rules/effect.h"
 #include "engine/rules/hand.h"
@@ -86,7 +87,7 @@ static bool line_may(const struct context *c, const struct line *l, enum declare
         return false;
     if (!(l->phases & phase_bit(c->g)) || lasting_limit_is_spent(c->g, l, c->source, c->b.hero))
         return false;
-    if ((l->kind == LINE_ANSWER && !noun_is_there(c, noun_answered(l))) || !conditions_hold(c, l))
+    if ((l->kind == LINE_ANSWER && !noun_is_there(c, aim_answered(l))) || !conditions_hold(c, l))
         return false;
     for (int i = 0; i < l->n_cost; i++)
         if (!can_pay(c, &c->cat->program.clause[l->cost + i], reading))
@@ -358,7 +359,7 @@ bool declare_may_be_answered(const struct lair_catalog *cat, const struct lair_g
 {
     if (g->card[e->source].zone == LAIR_DECLARED)
         return true;
-    return noun_is_answer_of_room(cat, g, e) && catalog_summary(cat, g->sets).answers_rooms;
+    return aim_is_answer_of_room(cat, g, e) && catalog_summary(cat, g->sets).answers_rooms;
 }
 
 bool declare_could(const struct lair_catalog *cat, const struct lair_game *g, int seat,
@@ -416,16 +417,12 @@ static bool move_line(void *ctx, const struct context *c, const struct at_hand *
 {
     struct moves *w = ctx;
     const struct line *l = catalog_line(c->cat, a->line);
-    const struct noun *aim = NULL;
+    const struct noun *aim = aim_of_line(c->cat, l);
     struct thing things[MAX_THINGS];
     int n;
 
     if (!line_may(c, l, w->mode, CAN))
         return true;
-    if (l->kind == LINE_ANSWER)
-        aim = noun_answered(l);
-    else if (l->n_target > 0)
-        aim = &c->cat->program.noun[l->target[0]];
     if (aim == NULL) {
         w->out[w->n++] = (struct lair_move){ a->verb, a->option, a->what, { 0 } };
         return true;
@@ -471,10 +468,11 @@ struct finding {
 static bool find_line(void *ctx, const struct context *c, const struct at_hand *a)
 {
     struct finding *w = ctx;
-    const struct line *l = catalog_line(c->cat, a->line);
+    const struct noun *aim = aim_of_line(c->cat, catalog_line(c->cat, a->line));
+    bool at_pending = aim != NULL && aim->sort == SORT_SPELL;
 
     if (a->verb != w->m->verb || a->option != w->m->option || !same_ref(a->what, w->m->what) ||
-        (l->kind == LINE_ANSWER) != (w->m->target.kind == LAIR_REF_PENDING))
+        at_pending != (w->m->target.kind == LAIR_REF_PENDING))
         return true;
     w->found = *a;
     return false;
@@ -483,7 +481,7 @@ static bool find_line(void *ctx, const struct context *c, const struct at_hand *
 /* What a declaration is aimed at, bound for good. */
 static void bind_aim(const struct context *c, const struct line *l, struct lair_ref aim, struct lair_bound *b)
 {
-    const struct noun *n = l->kind == LINE_ANSWER ? noun_answered(l) : &c->cat->program.noun[l->target[0]];
+    const struct noun *n = aim_of_line(c->cat, l);
     struct thing things[MAX_THINGS];
     int count = noun_things(c, n, things);
 

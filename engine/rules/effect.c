@@ -2,6 +2,7 @@
 #include "engine/rules/effect.h"
 
 #include "engine/rules/agenda.h"
+#include "engine/rules/aim.h"
 #include "engine/rules/condition.h"
 #include "engine/rules/could.h"
 #include "engine/rules/deed.h"
@@ -328,7 +329,7 @@ static void begin(struct run *r, struct lair_frame *f, const struct line *l)
 /* The i-th thing that a line is aimed at: its targets, and the spell that it answers. */
 static const struct noun *aim_at(const struct lair_catalog *cat, const struct line *l, int i)
 {
-    return i < l->n_target ? &cat->program.noun[l->target[i]] : noun_answered(l);
+    return i < l->n_target ? &cat->program.noun[l->target[i]] : aim_answered(l);
 }
 
 /* Names what an effect is aimed at that nobody has declared.  NONE: it finds nothing to be aimed at. */

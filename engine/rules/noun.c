@@ -2,6 +2,7 @@
 #include "engine/rules/noun.h"
 
 #include "engine/rules/agenda.h"
+#include "engine/rules/aim.h"
 #include "engine/rules/frame.h"
 #include "engine/rules/health.h"
 #include "engine/rules/kind.h"
@@ -455,43 +456,16 @@ static void list_items(struct list *l)
         list_item(l, g->card[g->walk.hero].with, g->walk.seat);
 }
 
-bool noun_is_answer_of_room(const struct lair_catalog *cat, const struct lair_game *g,
-                            const struct lair_entry *e)
-{
-    return catalog_line(cat, e->line)->kind == LINE_ANSWER &&
-           catalog_design(cat, design_of(g, e->source))->print.kind == LAIR_ROOM;
-}
-
-const struct noun *noun_answered(const struct line *l)
-{
-    static const struct noun any = {
-        .words = "a spell", .sort = SORT_SPELL, .how = HOW_PICK, .whose = WHOSE_ANY, .count = 1
-    };
-    static const struct noun opponents = { .words = "an opponent's spell",
-                                           .sort = SORT_SPELL,
-                                           .how = HOW_PICK,
-                                           .whose = WHOSE_OPPONENT,
-                                           .count = 1 };
-    static const struct noun rooms = { .words = "an answer of a room",
-                                       .sort = SORT_SPELL,
-                                       .how = HOW_PICK,
-                                       .whose = WHOSE_ANY,
-                                       .count = 1,
-                                       .filter = FILTER_ANSWER };
-
-    if (l->whose & ANSWERS_ROOMS)
-        return &rooms;
-    return l->whose == WHOSE_OPPONENT ? &opponents : &any;
-}
-
 static bool is_wanted(const struct list *l, const struct lair_entry *e)
 {
     if (l->n->filter & FILTER_ANSWER)
-        return noun_is_answer_of_room(l->c->cat, l->c->g, e);
+        return aim_is_answer_of_room(l->c->cat, l->c->g, e);
+    if (l->n->filter & FILTER_ABILITY)
+        return aim_is_of_room(l->c->cat, l->c->g, e);
     return l->c->g->card[e->source].zone == LAIR_DECLARED;
 }
 
-/* Declared spells by their number, *1 the oldest. */
+/* Declared spells, or abilities, by their number, *1 the oldest. */
 static void list_spells(struct list *l)
 {
     const struct lair_game *g = l->c->g;

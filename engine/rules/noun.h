@@ -53,10 +53,4 @@ bool noun_named(const struct context *c, const struct noun *n, struct thing *out
 /* Writes what a thing binds. */
 void noun_bind(const struct noun *n, const struct thing *t, struct lair_bound *b);
 
-/* The spells that an ANSWER line may answer. */
-const struct noun *noun_answered(const struct line *l);
-/* Is a declaration an ability of a room, or of a room card in hand, that answers a spell? */
-bool noun_is_answer_of_room(const struct lair_catalog *cat, const struct lair_game *g,
-                            const struct lair_entry *e);
-
 #endif

@@ -72,8 +72,8 @@ static bool targets_are_there(const struct run *r, const struct lair_entry *e)
         case SORT_BOSS: there = e->b.player < r->g->n_seats && seat_is_in(r->g, e->b.player); break;
         case SORT_ITEM: there = item_is_where(r->g, e->b.card, n); break;
         case SORT_MINIBOSS: there = miniboss_is_there(r->g, e->b.card); break;
-        case SORT_CARD:
-        case SORT_SPELL: break;
+        case SORT_SPELL: there = agenda_find(r->g, e->b.serial) != NULL; break;
+        case SORT_CARD: break;
         }
         if (!there)
             return false;
