@@ -4,11 +4,11 @@
 #include "engine/rules/agenda.h"
 #include "engine/rules/aim.h"
 #include "engine/rules/condition.h"
+#include "engine/rules/cost.h"
 #include "engine/rules/effect.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/lasting.h"
 #include "engine/rules/miniboss.h"
-#include "engine/rules/number.h"
 #include "engine/rules/pick.h"
 #include "engine/rules/resolve.h"
 #include "engine/rules/rules.h"
@@ -18,55 +18,11 @@
 
 /* ---- may a line be declared? ----------------------------------------------------------------- */
 
-enum reading { CAN, COULD };
-
 static int phase_bit(const struct lair_game *g)
 {
     if (g->phase == LAIR_PHASE_BUILD)
         return LAIR_IN_BUILD;
     return g->phase == LAIR_PHASE_ADVENTURE ? LAIR_IN_ADVENTURE : 0;
-}
-
-static int fitting_cards(const struct context *c, const struct noun *n)
-{
-    int count = 0;
-
-    for (int z = LAIR_HAND_ROOMS; z <= LAIR_HAND_SPELLS; z++)
-        for (lair_card k = lair_first(c->g, z, c->you); k != 0; k = c->g->card[k].next)
-            count += noun_fits_card(c, n, k);
-    return count;
-}
-
-/* Does one room have them all?  (S7) */
-static bool counters_can_be_paid(const struct context *c, const struct clause *cost, const struct noun *n)
-{
-    struct thing things[MAX_THINGS];
-    int count = n->how == HOW_PICK ? noun_things(c, n, things) : noun_named(c, n, things);
-
-    for (int i = 0; i < count; i++)
-        if (c->g->seat[things[i].seat].room[things[i].square].counters >= number_value(c, &cost->n))
-            return true;
-    return false;
-}
-
-static bool can_pay(const struct context *c, const struct clause *cost, enum reading reading)
-{
-    const struct noun *n = &c->cat->program.noun[cost->noun];
-    struct thing t;
-
-    if (verb_is_payment(cost->verb))
-        return c->g->seat[c->you].coins >= cost->n.n;
-    if (cost->verb == VERB_PAY_ANY || cost->verb == VERB_GIVE_ANY) /* to give nothing is worth no question */
-        return cost->verb == VERB_PAY_ANY || c->g->seat[c->you].coins > 0;
-    if (n->how == HOW_ALL && cost->verb != VERB_TAKE_COUNTERS)
-        return true; /* all may be none */
-    if (cost->verb == VERB_TAKE_COUNTERS)
-        return counters_can_be_paid(c, cost, n);
-    if (n->how != HOW_PICK)
-        return noun_named(c, n, &t) && !(cost->verb == VERB_DESTROY && square_is_held(c->g, t.card));
-    if (reading == CAN && noun_backs(c, n) >= 0)
-        return fitting_cards(c, n) >= n->count;
-    return noun_could_be(c, n, n->count);
 }
 
 static bool has_target(const struct context *c, const struct line *l, enum reading reading)
@@ -89,10 +45,7 @@ static bool line_may(const struct context *c, const struct line *l, enum declare
         return false;
     if ((l->kind == LINE_ANSWER && !noun_is_there(c, aim_answered(l))) || !conditions_hold(c, l))
         return false;
-    for (int i = 0; i < l->n_cost; i++)
-        if (!can_pay(c, &c->cat->program.clause[l->cost + i], reading))
-            return false;
-    return has_target(c, l, reading);
+    return cost_is_payable(c, l, reading) && has_target(c, l, reading);
 }
 
 /* ---- where a seat's lines are ---------------------------------------------------------------- */

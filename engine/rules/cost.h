@@ -1,0 +1,17 @@
+/* engine/rules/cost.h - what stands before the colon: can a line be paid for?
+ *
+ * Nothing comes without the cost.  Whether somebody is asked hangs on COULD alone, what may be answered on CAN. */
+#ifndef LAIR_ENGINE_RULES_COST_H
+#define LAIR_ENGINE_RULES_COST_H
+
+#include "engine/rules/noun.h"
+
+enum reading {
+    CAN,   /* by all that the player knows */
+    COULD, /* by what everybody knows: of a hand the backs */
+};
+
+/* Can c->you pay all that a line costs? */
+bool cost_is_payable(const struct context *c, const struct line *l, enum reading reading);
+
+#endif
