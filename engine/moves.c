@@ -230,7 +230,7 @@ size_t lair_moves(const struct lair_catalog *cat, const struct lair_game *g, int
     case LAIR_ASK_WINDOW:
     case LAIR_ASK_ANSWER: return window_moves(cat, g, seat, out);
     case LAIR_ASK_CHOOSE: return choose_moves(cat, g, out);
-    case LAIR_ASK_MAY: return list(may, 2, out);
+    case LAIR_ASK_MAY: return effect_may_be_agreed(cat, g) ? list(may, 2, out) : list(&may[1], 1, out);
     case LAIR_ASK_ORDER: return order_moves(cat, g, seat, out);
     case LAIR_ASK_EXTRA: out[0] = plain(LAIR_PASS); return 1 + extra_builds(cat, g, out + 1);
     case LAIR_ASK_SCHEME: return list(draws, 3, out);

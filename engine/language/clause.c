@@ -59,10 +59,19 @@ static unsigned needs(const struct noun *n)
     return 0;
 }
 
+/* Has the moment named such a thing, which what is paid then does not become? */
+static bool stays_named(const struct compiler *c, const struct noun *n)
+{
+    return c->in == IN_COST && c->line->kind == LINE_WHEN && n->how != HOW_THAT &&
+           bound_by(n) & c->bound & (BOUND_ROOM | BOUND_HERO | BOUND_CARD);
+}
+
 static void bind(struct compiler *c, uint16_t noun)
 {
     const struct noun *n = &c->p->noun[noun];
 
+    if (stays_named(c, n))
+        return;
     *(c->declaring ? &c->later : &c->bound) |= bound_by(n);
     if (n->how != HOW_THAT && n->sort == SORT_HERO)
         c->hero_at = n->place;
@@ -367,6 +376,8 @@ static void want_stacks(struct compiler *c, uint16_t dungeon)
 /* Once something was done to what was named, it is elsewhere, or may be. */
 static void lose_sight(struct compiler *c, const struct clause *clause)
 {
+    if (stays_named(c, &c->p->noun[clause->noun]))
+        return;
     if (clause->verb == VERB_CHOOSE || clause->verb == VERB_SHOW || clause->noun == 0)
         return;
     if (c->p->noun[clause->noun].sort == SORT_HERO)

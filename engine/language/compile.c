@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/language/clause.h"
+#include "engine/language/suspect.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
@@ -365,6 +366,7 @@ static void want_counters(struct compiler *c)
 static int key_cost(struct compiler *c, struct json_object *o)
 {
     c->in = IN_COST;
+    c->line->may |= c->line->kind == LINE_WHEN; /* nobody has to pay */
     c->line->cost = (uint16_t)c->p->n_clause;
     if (before_declaring(c, o, KEY_COST, clause_compile, &c->line->n_cost) < 0)
         return -1;
@@ -669,7 +671,7 @@ int compile_line(struct program *p, struct json_object *json, const struct lair_
         know_all(&c);
     }
     read_keys(&c, json, found);
-    if (faults->n == before)
-        check_line(&c);
+    if (faults->n == before && check_line(&c) == 0)
+        suspect_line(p, &line, faults);
     return faults->n > before ? -1 : program_append(&p->line, &p->n_line, sizeof line, &line, faults);
 }

@@ -16,6 +16,7 @@
 #include "engine/language/field.h"
 #include "engine/language/recipe.h"
 #include "engine/language/summary.h"
+#include "engine/language/suspect.h"
 #include "engine/language/words.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
@@ -243,6 +244,7 @@ static void read_lines(struct reading *r, struct json_object *o, struct design *
     }
     r->faults->line = 0;
     check_spaces(r, d);
+    suspect_text(r->cat, d, r->faults);
     summarise(r->cat, d);
 }
 

@@ -560,7 +560,7 @@ enum { /* with what: bits of enum line_key */
 };
 
 const struct line_use words_lines[N_LINE_KINDS] = {
-    [LINE_WHEN] = { ON_BOSS | ON_ROOM | ON_HERO | ON_ITEM, CAREFUL | 1 << KEY_SIDE },
+    [LINE_WHEN] = { ON_BOSS | ON_ROOM | ON_HERO | ON_ITEM, CAREFUL | 1 << KEY_COST | 1 << KEY_SIDE },
     [LINE_USE] = { ON_BOSS | ON_ROOM | ON_HERO | ON_ITEM,
                    CAREFUL | 1 << KEY_TARGET | 1 << KEY_COST | 1 << KEY_BY | 1 << KEY_FROM | 1 << KEY_SIDE },
     [LINE_CAST] = { ON_SPELL, EFFECTS | 1 << KEY_IF | 1 << KEY_TARGET | 1 << KEY_COST },

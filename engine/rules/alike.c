@@ -76,6 +76,9 @@ static bool does_the_same(const struct pair *p, const struct line *l)
     for (int i = 0; i < l->n_do; i++)
         if (!clause_is_same(p, &p->cat->program.clause[l->do_ + i]))
             return false;
+    for (int i = 0; i < l->n_cost; i++)
+        if (!clause_is_same(p, &p->cat->program.clause[l->cost + i]))
+            return false;
     for (int i = 0; i < l->n_modifier; i++) {
         const struct modifier *m = &p->cat->program.modifier[l->modifier + i];
 

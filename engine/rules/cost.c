@@ -1,6 +1,7 @@
 /* engine/rules/cost.c - can a line be paid for? */
 #include "engine/rules/cost.h"
 
+#include "engine/rules/could.h"
 #include "engine/rules/number.h"
 #include "engine/rules/square.h"
 
@@ -26,10 +27,20 @@ static bool counters_can_be_paid(const struct context *c, const struct clause *c
     return false;
 }
 
-static bool can_pay(const struct context *c, const struct clause *cost, enum reading reading)
+/* Is what a cost names without a choice still where it can be paid with? */
+static bool is_at_hand(const struct context *c, const struct line *l, const struct clause *cost,
+                       const struct noun *n)
+{
+    struct thing t;
+
+    return noun_named(c, n, &t) && (t.card == 0 || could_reach(c->cat, c->g, l, cost, t.card)) &&
+           !(cost->verb == VERB_DESTROY && square_is_held(c->g, t.card));
+}
+
+static bool can_pay(const struct context *c, const struct line *l, const struct clause *cost,
+                    enum reading reading)
 {
     const struct noun *n = &c->cat->program.noun[cost->noun];
-    struct thing t;
 
     if (verb_is_payment(cost->verb))
         return c->g->seat[c->you].coins >= cost->n.n;
@@ -40,7 +51,7 @@ static bool can_pay(const struct context *c, const struct clause *cost, enum rea
     if (cost->verb == VERB_TAKE_COUNTERS)
         return counters_can_be_paid(c, cost, n);
     if (n->how != HOW_PICK)
-        return noun_named(c, n, &t) && !(cost->verb == VERB_DESTROY && square_is_held(c->g, t.card));
+        return is_at_hand(c, l, cost, n);
     if (reading == CAN && noun_backs(c, n) >= 0)
         return fitting_cards(c, n) >= n->count;
     return noun_could_be(c, n, n->count);
@@ -49,7 +60,7 @@ static bool can_pay(const struct context *c, const struct clause *cost, enum rea
 bool cost_is_payable(const struct context *c, const struct line *l, enum reading reading)
 {
     for (int i = 0; i < l->n_cost; i++)
-        if (!can_pay(c, &c->cat->program.clause[l->cost + i], reading))
+        if (!can_pay(c, l, &c->cat->program.clause[l->cost + i], reading))
             return false;
     return true;
 }

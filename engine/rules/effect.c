@@ -4,6 +4,7 @@
 #include "engine/rules/agenda.h"
 #include "engine/rules/aim.h"
 #include "engine/rules/condition.h"
+#include "engine/rules/cost.h"
 #include "engine/rules/could.h"
 #include "engine/rules/deed.h"
 #include "engine/rules/extra.h"
@@ -53,6 +54,24 @@ static bool names_a_kind(const struct clause *c, const struct noun *n)
 
 /* ---- a clause -------------------------------------------------------------------------------- */
 
+/* What was picked is named from now on.  What a moment has named stays so, whatever is paid. */
+static void name(struct lair_frame *f, const struct noun *n, const struct thing *t)
+{
+    struct lair_bound before = f->b;
+
+    noun_bind(n, t, &f->b);
+    if (f->kind != FRAME_EFFECT || f->step != EFFECT_COSTS)
+        return;
+    if (before.room != 0)
+        f->b.room = before.room;
+    if (before.hero != 0)
+        f->b.hero = before.hero;
+    if (before.card != 0)
+        f->b.card = before.card;
+    if (before.player != LAIR_NOBODY)
+        f->b.player = before.player;
+}
+
 /* With nothing to choose "that …" is nothing. */
 static void forget_named(struct lair_frame *f, const struct noun *n)
 {
@@ -84,7 +103,7 @@ static enum progress each_picked(struct run *r, struct lair_frame *f, const stru
             forget_named(f, n);
         if (p != PROGRESS_DONE)
             return p == PROGRESS_NONE ? PROGRESS_DONE : p;
-        noun_bind(n, &t, &f->b);
+        name(f, n, &t);
         frame_advance(f);
         apply(r, f, c, &t);
         if (n == &named)
@@ -173,15 +192,28 @@ static bool is_build(const struct clause *c)
     return c->verb == VERB_BUILD || c->verb == VERB_BUILD_ON;
 }
 
-/* Does everybody see that a clause, or the whole line (NULL), can do nothing?  Then nobody is asked (B13), but
- * who looks at cards is, or there would be no time to. */
+/* A line against the table, for the player whose effect it is. */
+static struct context context_of(const struct lair_catalog *cat, const struct lair_game *g,
+                                 const struct lair_frame *f)
+{
+    struct context c = noun_context(cat, g, f);
+
+    c.b.actor = f->seat;
+    return c;
+}
+
+/* Does everybody see that a clause, or the whole line (NULL), can do nothing, or cannot be paid for?  Then nobody is
+ * asked (B13), but who looks at cards is, or there would be no time to. */
 static bool is_in_vain(const struct run *r, const struct lair_frame *f, const struct clause *c)
 {
-    struct context ctx = noun_context(r->cat, r->g, f);
+    struct context ctx = c == NULL ? context_of(r->cat, r->g, f) : noun_context(r->cat, r->g, f);
     const struct line *l = catalog_line(r->cat, f->line);
 
-    return rules_have(r->g, RULES_ASK_IN_EARNEST) && r->g->look == LAIR_NOBODY &&
-           !(c == NULL ? could_line(&ctx, l) : could_clause(&ctx, l, c));
+    if (!rules_have(r->g, RULES_ASK_IN_EARNEST) || r->g->look != LAIR_NOBODY)
+        return false;
+    if (c != NULL)
+        return !could_clause(&ctx, l, c);
+    return (line_is_bought(l) && !cost_is_payable(&ctx, l, COULD)) || !could_line(&ctx, l);
 }
 
 /* "May": asked first.  (What may be built is declined by passing.) */
@@ -303,7 +335,7 @@ static bool is_agreed(struct run *r, struct lair_frame *f, const struct line *l,
         frame_ask_seat(r, LAIR_ASK_MAY, f->seat);
         return false;
     }
-    *yes = r->answer != NULL && r->answer->verb == LAIR_YES;
+    *yes = r->answer != NULL && r->answer->verb == LAIR_YES && effect_may_be_agreed(r->cat, r->g);
     r->answer = NULL;
     return true;
 }
@@ -314,7 +346,7 @@ static void begin(struct run *r, struct lair_frame *f, const struct line *l)
         event_of(LAIR_EV_TRIGGERS, f->seat, agenda_design(r->cat, r->g, f->source, f->line), 0);
     int seat, square;
 
-    f->step = EFFECT_CLAUSES;
+    f->step = line_is_bought(l) ? EFFECT_COSTS : EFFECT_CLAUSES;
     frame_tell_line(r, l);
     if (l->kind != LINE_WHEN)
         return;
@@ -355,6 +387,26 @@ static enum progress take_aim(struct run *r, struct lair_frame *f, const struct 
     return PROGRESS_DONE;
 }
 
+/* Works through the clauses at which the frame stands; false: somebody is asked, what one has called runs first, or
+ * the line is over, since what was to be paid was not. */
+static bool clauses_are_through(struct run *r, struct lair_frame *f)
+{
+    const struct clause *c;
+
+    while ((c = frame_clause(r->cat, f)) != NULL) {
+        enum progress p = effect_clause(r, f, c);
+
+        if (p == PROGRESS_NONE)
+            finish(r, f);
+        if (p != PROGRESS_DONE)
+            return false;
+        frame_next_clause(f);
+        if (frame_top(r->g) != f)
+            return false;
+    }
+    return true;
+}
+
 void effect_step(struct run *r, struct lair_frame *f)
 {
     const struct line *l = catalog_line(r->cat, f->line);
@@ -378,17 +430,14 @@ void effect_step(struct run *r, struct lair_frame *f)
         }
         begin(r, f, l);
     }
-    for (; f->step == EFFECT_CLAUSES && f->pc < l->n_do;) {
-        enum progress p = effect_clause(r, f, &r->cat->program.clause[l->do_ + f->pc]);
-
-        if (p == PROGRESS_NONE) /* what was to be paid was not */
-            finish(r, f);
-        if (p != PROGRESS_DONE)
+    if (f->step == EFFECT_COSTS) {
+        if (!clauses_are_through(r, f))
             return;
-        frame_next_clause(f);
-        if (frame_top(r->g) != f)
-            return; /* what it has called runs first */
+        f->step = EFFECT_CLAUSES;
+        f->pc = 0;
     }
+    if (f->step == EFFECT_CLAUSES && !clauses_are_through(r, f))
+        return;
     f->step = EFFECT_LASTS;
     for (int i = 0; i < l->n_modifier; i++)
         begin_lasting(r, f, l->modifier + i);
@@ -405,6 +454,16 @@ void effect_begin_lasting(struct run *r, int line, lair_card source, int seat)
 
     for (int i = 0; i < l->n_modifier; i++)
         begin_lasting(r, &f, l->modifier + i);
+}
+
+bool effect_may_be_agreed(const struct lair_catalog *cat, const struct lair_game *g)
+{
+    const struct lair_frame *f = &g->frame[g->n_frames - 1];
+    const struct line *l = catalog_line(cat, f->line);
+    struct context c = context_of(cat, g, f);
+
+    return f->kind != FRAME_EFFECT || f->step != EFFECT_BEGINS || !line_is_bought(l) ||
+           cost_is_payable(&c, l, CAN);
 }
 
 /* ---- what may be chosen ---------------------------------------------------------------------- */

@@ -55,8 +55,8 @@ void frame_pop(struct lair_game *g);
 
 /* ---- frames that work through clauses -------------------------------------------------------- */
 
-/* frame.step of FRAME_EFFECT; what was not declared may have targets to name first */
-enum { EFFECT_BEGINS, EFFECT_CLAUSES, EFFECT_LASTS, EFFECT_TARGETS };
+/* frame.step of FRAME_EFFECT; what was not declared may have targets to name first, or something to pay */
+enum { EFFECT_BEGINS, EFFECT_CLAUSES, EFFECT_LASTS, EFFECT_TARGETS, EFFECT_COSTS };
 enum { DECLARE_TARGETS, DECLARE_COSTS, DECLARE_TAX }; /* frame.step of FRAME_DECLARE */
 
 /* The clause at which a frame stands, of an effect or a cost; NULL: at none. */

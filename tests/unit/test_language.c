@@ -102,8 +102,8 @@ static const struct refused {
     { "rooms", ROOM LINES("\"do\": [\"heal a wound\"]"), "a line has one of" },
     { "rooms", ROOM LINES("\"when\": \"built\", \"use\": \"build\", \"do\": [\"heal a wound\"]"),
       "a line has one of" },
-    { "rooms", ROOM LINES("\"when\": \"built\", \"cost\": [\"destroy here\"], \"do\": [\"heal a wound\"]"),
-      "\"cost\": does not go with \"when\"" },
+    { "rooms", ROOM LINES("\"space\": \"action\", \"cost\": [\"destroy here\"], \"do\": [\"heal a wound\"]"),
+      "\"cost\": does not go with \"space\"" },
     { "rooms",
       ROOM LINES("\"when\": \"built\", \"limit\": \"once a turn for each hero\", \"do\": [\"heal a wound\"]"),
       "no hero in the moment" },
@@ -543,6 +543,61 @@ static void a_hero_that_is_in_no_game_is_warned_of(void **state)
                                    "\"request\": true lets it be asked for");
 }
 
+/* Nothing comes without the cost: what a line gives away free, or a text sells, and what is well. */
+static const struct {
+    const char *card;
+    const char *warning; /* NULL: none */
+} suspected[] = {
+    { LINES("\"when\": \"built\", \"may\": [\"discard a card\", \"heal a wound\"]"),
+      "line 1: warning: \"discard a card\": the rest of the line happens without it, too" },
+    { LINES("\"when\": \"built\", \"may\": [\"destroy another room of yours\"], \"until end of turn\": "
+            "[\"here: damage +2\"]"),
+      "\"destroy another room of yours\": the rest of the line happens without it" },
+    { LINES(
+          "\"when\": \"a hero dies here\", \"may\": [\"remove that hero from the game\", \"heal a wound\"]"),
+      "\"remove that hero from the game\": the rest" },
+    { LINES("\"use\": \"build\", \"do\": [\"draw a room card\", \"may discard a card\", \"heal a wound\"]"),
+      "\"may discard a card\": the rest" },
+    { LINES("\"when\": \"built\", \"may\": [\"discard a card\"]"), NULL },
+    { LINES("\"when\": \"built\", \"may\": [\"pay a coin\", \"heal a wound\"]"), NULL },
+    { LINES("\"when\": \"built\", \"may\": [\"draw a room card\", \"discard a card\"]"), NULL },
+    { LINES("\"when\": \"built\", \"cost\": [\"discard a card\"], \"do\": [\"heal a wound\"]"), NULL },
+    { LINES("\"when\": \"built\", \"cost\": [\"discard a card\"], \"may\": [\"heal a wound\"]"), NULL },
+    { ", \"text\": \"When you build this, you may discard a card: heal a wound.\"" LINES(
+          "\"when\": \"built\", \"do\": [\"discard a card\", \"heal a wound\"]"),
+      "\"discard a card:\" stands before a colon in its text, but no line has such a \"cost\"" },
+    { ", \"text\": \"Once a turn destroy this room: heal a wound.\"" LINES(
+          "\"use\": \"build\", \"cost\": [\"discard a card\"], \"do\": [\"heal a wound\"]"),
+      "\"destroy this room:\" stands before a colon" },
+    { ", \"text\": \"When you build this: discard a card. Pay a card: heal a wound.\"" LINES(
+          "\"use\": \"build\", \"cost\": [\"discard a card\"], \"do\": [\"heal a wound\"]"),
+      NULL },
+    { ", \"text\": \"Give up one of your face-down heroes: heal a wound.\"" LINES(
+          "\"use\": \"build\", \"target\": \"a face-down hero in your score pile\", \"do\": "
+          "[\"remove that hero from the game\", \"heal a wound\"]"),
+      NULL },
+};
+
+static void what_comes_without_its_cost_is_warned_of(void **state)
+{
+    char text[SET_TEXT], card[SET_TEXT / 2];
+
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(suspected); i++) {
+        struct lair_catalog *cat = lair_catalog_new();
+        struct heard h = { .lint.fault = hear };
+
+        snprintf(card, sizeof card, "%s%s", ROOM, suspected[i].card);
+        make_set(text, "rooms", card, 1);
+        assert_int_equal(lair_catalog_lint(cat, "mine.json", text, strlen(text), &h.lint), 0);
+        lair_catalog_free(cat);
+        if (h.warnings != (suspected[i].warning != NULL))
+            fail_msg("%d warnings: %s", h.warnings, text);
+        if (h.warnings == 1 && strstr(h.text[0], suspected[i].warning) == NULL)
+            fail_msg("warned \"%s\", not \"%s\"", h.text[0], suspected[i].warning);
+    }
+}
+
 /* A fault is reported once: what a faulty phrase would have named is not missed in the next one. */
 static void a_linter_hears_every_fault_once_and_in_order(void **state)
 {
@@ -804,6 +859,7 @@ int main(void)
         cmocka_unit_test(a_card_that_is_wrong_is_refused_with_the_reason),
         cmocka_unit_test(the_fault_names_the_card_and_the_line),
         cmocka_unit_test(a_hero_that_is_in_no_game_is_warned_of),
+        cmocka_unit_test(what_comes_without_its_cost_is_warned_of),
         cmocka_unit_test(a_linter_hears_every_fault_once_and_in_order),
         cmocka_unit_test(a_wrong_count_is_refused),
         cmocka_unit_test(an_id_is_there_once_in_all_sets),
