@@ -368,6 +368,11 @@ static bool is_promotion(const struct lair_move *m)
     return m->verb == LAIR_PROMOTE;
 }
 
+static bool agrees(const struct lair_move *m)
+{
+    return m->verb == LAIR_YES;
+}
+
 /* The facts of the question without the choices; NULL if the viewer owes nothing. */
 static struct json_object *question_facts(const struct facts *f)
 {
@@ -420,6 +425,7 @@ struct prompt *prompt_from(const struct template_set *set, const struct facts *f
     add_chances(p, set, f);
     facts_flag(o, "lays", has_move(&l, is_build));
     facts_flag(o, "promotes", has_move(&l, is_promotion));
+    facts_flag(o, "unpaid", f->view->ask == LAIR_ASK_MAY && !has_move(&l, agrees)); /* B17 */
     p->text = template_render(set, name, o);
     p->text = g_strstrip(p->text != NULL ? p->text : g_strdup(""));
     listing_clear(&l);

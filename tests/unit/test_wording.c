@@ -346,6 +346,31 @@ static void what_waits_is_called_by_its_card_wherever_that_is_now(void **state)
     prompt_free(asked);
 }
 
+/* That somebody is asked hangs on what everybody sees (B17); what can be answered does not. */
+static void who_cannot_pay_for_an_effect_is_told_so(void **state)
+{
+    static const char *const hands[][2] = { { "'Dark Altar'", "You have nothing to pay for it with." },
+                                            { "'Spike', 'Dark Altar'", "Use it?" } };
+    struct fixture *f = *state;
+    struct table *t = stage_begin(f->stage, f->net, place, "crypt", "sets=bmr,rmb", 2, SEED);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(hands); i++) {
+        g_autofree char *position =
+            g_strdup_printf("{'sets': ['bmr', 'rmb'], 'phase': 'build', 'turn': 2, 'seats': ["
+                            "{'boss': 'Draculord', 'hand': ['Mysterious Portal', %s]},"
+                            "{'boss': 'Robobo', 'hand': []}]}",
+                            hands[i][0]);
+
+        stage_set(f->stage, t, position);
+        tape_line(f->net, "ann", NULL, "build mysterious portal new");
+        tape_line(f->net, "ann", NULL, "done");
+        tape_skip(f->net);
+        tape_line(f->net, "ann", NULL, "pass");
+        if (tape_find(f->net, "ann", hands[i][1]) == NULL)
+            fail_msg("not told: %s", hands[i][1]);
+    }
+}
+
 static void a_number_after_the_end_is_told_that_the_game_is_over(void **state)
 {
     struct fixture *f = *state;
@@ -778,6 +803,7 @@ int main(void)
         T(cards_on_request_are_told_where_a_table_is_opened),
         T(who_has_answered_with_all_the_others_hears_whom_it_waits_for),
         T(what_waits_is_called_by_its_card_wherever_that_is_now),
+        T(who_cannot_pay_for_an_effect_is_told_so),
         T(a_number_after_the_end_is_told_that_the_game_is_over),
         T(a_card_is_found_by_a_part_of_its_name),
         T(a_name_of_several_cards_is_asked_about),
