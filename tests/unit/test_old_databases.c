@@ -1,8 +1,9 @@
 /* tests/unit/test_old_databases.c - databases that older lairs left in mid-game
  *
- * tests/upgrade/ holds an archive for each released version: databases that its host
- * wrote, closed while games were played, in lobbies, after the end.  This host reads each
- * of them, freezes nothing, and every game goes on to its end. */
+ * tests/upgrade/ holds an archive for each released version, and one of the way to the
+ * next: databases that its host wrote, closed or killed while games were played, in
+ * lobbies, after the end.  This host reads each of them, freezes nothing, holds what was
+ * acknowledged, and every game goes on to its end. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,10 +13,15 @@
 #include <glib.h>
 #include <sodium.h>
 
+#include "bot/community/recount.h"
+#include "bot/community/seeking.h"
 #include "bot/games/bout.h"
 #include "bot/store/archive.h"
+#include "bot/store/notes.h"
+#include "bot/store/seeks.h"
 #include "bot/tables.h"
 #include "tests/folder.h"
+#include "tests/pager.h"
 #include "tests/stage.h"
 
 #define UPGRADE "tests/upgrade"
@@ -24,19 +30,32 @@ static const char place[] = "#dungeon";
 
 struct fixture {
     char *folder;
+    GHashTable *operators;
     struct stage *stage; /* NULL: no database is open */
 };
 
 /* ---- fixtures -------------------------------------------------------------------------------- */
 
-static int set_up(void **state)
+static int set_up_with(void **state, const char *archive)
 {
     struct fixture *f = g_new0(struct fixture, 1);
 
     f->folder = folder_new();
-    folder_unpack(f->folder, UPGRADE "/0.1.0.tar.xz");
+    f->operators = g_hash_table_new(g_str_hash, g_str_equal);
+    g_hash_table_add(f->operators, (gpointer) "net/oper");
+    folder_unpack(f->folder, archive);
     *state = f;
     return 0;
+}
+
+static int set_up(void **state)
+{
+    return set_up_with(state, UPGRADE "/0.1.0.tar.xz");
+}
+
+static int set_up_dev(void **state)
+{
+    return set_up_with(state, UPGRADE "/0.2.0-dev.tar.xz");
 }
 
 static int tear_down(void **state)
@@ -44,6 +63,7 @@ static int tear_down(void **state)
     struct fixture *f = *state;
 
     stage_free(f->stage);
+    g_hash_table_unref(f->operators);
     folder_remove(f->folder);
     g_free(f);
     return 0;
@@ -272,7 +292,7 @@ static void what_they_exported_is_imported_as_what_they_stored(void **state)
     struct fixture *f = *state;
     g_auto(GStrv) names = folder_names(f->folder, ".jsonl");
 
-    assert_true(g_strv_length(names) >= 7);
+    assert_true(g_strv_length(names) >= 7); /* of 0.1.0; then came more */
     for (char **name = names; *name != NULL; name++) {
         g_autofree char *archive = g_build_filename(f->folder, *name, NULL);
         g_autofree char *imported = g_strconcat(archive, ".db", NULL);
@@ -299,9 +319,248 @@ static void games_of_an_archive_go_on(void **state)
     goes_on_to_its_end(f, net, "crypt");
 }
 
+/* ---- databases of 0.2.0-dev ------------------------------------------------------------------ */
+
+enum { BEAT_MS = 1500, STEP_MS = 10 * 60 * 1000, TURNS = 20 * 1000 };
+static const int64_t hour = 60 * 60 * 1000;
+
+/* A telephone that takes every line. */
+static int take_line(void *ctx, const char *address, const char *line)
+{
+    (void)ctx;
+    (void)address;
+    (void)line;
+    return 200;
+}
+
+static struct pager pager = { .rings = take_line };
+
+/* A database, the networks of its host, and the moment at which it was left. */
+struct left {
+    const char *name, *networks;
+    int64_t at;
+};
+
+static const struct left lefts[] = {
+    { "slow", "net:#dungeon,#cellar far:#hall", 1802539202000 },
+    { "window", "net:#dungeon,#cellar", 1802779282000 },
+    { "killed", "net:#dungeon,#cellar", 1802779282000 },
+    { "seeks", "net:#dungeon,#cellar far:#hall", 1803011702000 },
+    { "places", "net: pan=panel:", 1802779286000 },
+    { "sets", "net:#dungeon,#cellar", 1802779664000 },
+    { "daily", "net:#dungeon,#cellar far:#hall", 1802779289000 },
+    { "chain", "net:#dungeon,#cellar far:#hall", 1802794107500 },
+    { "month", "irc:#crypt,#vault far:#moat,#gate hub=panel:pit,well", 1768176002000 },
+};
+
+static const struct left *left_named(const char *name)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(lefts); i++)
+        if (strcmp(lefts[i].name, name) == 0)
+            return &lefts[i];
+    fail_msg("no database is called %s", name);
+    return NULL;
+}
+
+/* Opens a database in a file, as the host that left it would have been opened again. */
+static void open_left_at(struct fixture *f, const struct left *left, const char *file)
+{
+    g_autofree char *path = g_build_filename(f->folder, file, NULL);
+    const struct host_settings settings = {
+        .sets = "bmr",
+        .clock_s = 300,
+        .beat_ms = BEAT_MS,
+        .tick_s = 240,
+        .chained = true,
+        .daily = strcmp(left->name, "daily") == 0,
+        .pages = "https://lair.example/pages",
+        .push_hosts = PAGER_HOST,
+        .push_how = &pager.how,
+        .operators = f->operators,
+    };
+
+    f->stage = stage_new(left->networks, path, &settings);
+    f->stage->lives = 9; /* the old host had some: its requests are known as done */
+    stage_reboot(f->stage, left->at);
+    stage_open(f->stage);
+}
+
+static void open_left(struct fixture *f, const char *name)
+{
+    g_autofree char *file = g_strconcat(name, ".db", NULL);
+
+    open_left_at(f, left_named(name), file);
+}
+
+static const char *or_dash(const char *text)
+{
+    return text != NULL ? text : "-";
+}
+
+/* What was acknowledged to a seat, as the old host wrote it when it was left. */
+static void describe_seat(const struct fixture *f, const struct table *t, const struct seat *s, GString *out)
+{
+    const struct seat_answer *a = &s->answer;
+    const struct seat_orders *o = &s->orders;
+    struct note note;
+
+    g_string_append_printf(out, "%s %s %d moves: answers %d %s %d %s; passes %d %d %d; ", t->name,
+                           s->who.nick, t->n_moves, a->to, or_dash(a->move), (int)a->then, or_dash(a->kept),
+                           (int)o->kind, (int)o->ahead, (int)o->turn);
+    g_string_append_printf(out, "stops %s; plan %s; orders %s; of %s; off %d %d", or_dash(o->stops),
+                           or_dash(s->plan), or_dash(o->given), or_dash(s->owner.nick),
+                           s->vacation.days.first, s->vacation.days.last);
+    if (store_read_note(f->stage->host->store, t->id, &s->who, &note))
+        g_string_append_printf(out, "; noted %s", note.text);
+    g_string_append_c(out, '\n');
+}
+
+static void all_that_was_acknowledged_is_there(const struct fixture *f, const char *name)
+{
+    g_autofree char *file = g_strconcat(name, ".held", NULL);
+    g_autofree char *path = g_build_filename(f->folder, file, NULL), *held = NULL;
+    g_autoptr(GString) found = g_string_new(NULL);
+
+    for (guint i = 0; i < f->stage->host->tables->len; i++) {
+        const struct table *t = f->stage->host->tables->pdata[i];
+
+        for (int seat = 0; table_is_open(t) && seat < t->n_seats; seat++)
+            describe_seat(f, t, &t->seat[seat], found);
+    }
+    assert_true(g_file_get_contents(path, &held, NULL, NULL));
+    assert_string_equal(found->str, held);
+}
+
+static void all_come(struct fixture *f, const struct table *t)
+{
+    for (int seat = 0; seat < t->n_seats; seat++)
+        if (!t->seat[seat].bot)
+            tape_come(stage_tape(f->stage, t->seat[seat].reach.network), t->seat[seat].reach.nick);
+}
+
+/* People look at what they were asked by the old host. */
+static void all_look(struct tape *net, const struct table *t)
+{
+    g_autofree char *moves = g_strdup_printf("moves @%s", t->name);
+
+    for (int seat = 0; seat < t->n_seats; seat++)
+        if (t->seat[seat].decision != 0 && stage_question(net, t, t->seat[seat].who.nick) == NULL)
+            tape_line(net, t->seat[seat].who.nick, NULL, moves);
+}
+
+/* Somebody acts, or time passes until the next beat or tick. */
+static void goes_on(struct fixture *f, struct table *t, GRand *dice)
+{
+    struct tape *net = stage_tape(f->stage, t->network);
+
+    assert_true(bout_load(f->stage->host, t)); /* holds it against its hash */
+    all_look(net, t);
+    if (!stage_act(net, t, dice))
+        stage_turn(f->stage, t->clock_s > 3600 ? STEP_MS : BEAT_MS);
+}
+
+static void every_game_goes_on_to_its_end(struct fixture *f)
+{
+    GRand *dice = g_rand_new_with_seed(17);
+
+    for (guint i = 0; i < f->stage->host->tables->len; i++) {
+        struct table *t = f->stage->host->tables->pdata[i];
+
+        all_come(f, t);
+        for (int k = 0; t->state == TABLE_RUNNING && k < TURNS; k++)
+            goes_on(f, t, dice);
+        if (t->state == TABLE_RUNNING)
+            fail_msg("%s does not end", t->name);
+    }
+    g_rand_free(dice);
+}
+
+static void whatever_was_held_is_held_and_every_game_goes_on(void **state)
+{
+    static const char *const names[] = { "slow", "window", "killed", "seeks", "places", "sets", "month" };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        open_left(f, names[i]);
+        all_that_was_acknowledged_is_there(f, names[i]);
+        every_game_goes_on_to_its_end(f);
+        stage_free(f->stage);
+        f->stage = NULL;
+    }
+}
+
+static void who_sought_still_does_and_a_free_seat_is_offered(void **state)
+{
+    struct fixture *f = *state;
+    GPtrArray *seeks;
+    struct tape *net;
+
+    open_left(f, "seeks");
+    net = stage_tape(f->stage, "net");
+    seeks = store_read_seeks(f->stage->host->store);
+    assert_int_equal(seeks->len, 4);
+    g_ptr_array_unref(seeks);
+    tape_line(net, "ida", NULL, "sub crypt d");
+    assert_string_equal(table(f, "crypt")->seat[3].who.nick, "ida");
+    assert_string_equal(table(f, "vault")->seat[2].owner.nick, "cleo");
+}
+
+static void a_day_that_had_begun_is_played_and_told(void **state)
+{
+    struct fixture *f = *state;
+    struct tape *net;
+
+    open_left(f, "daily");
+    net = stage_tape(f->stage, "net");
+    all_that_was_acknowledged_is_there(f, "daily");
+    every_game_goes_on_to_its_end(f);
+    tape_skip(net);
+    stage_turn(f->stage, 24 * hour);
+    tape_expect(net, "#dungeon", "412");
+}
+
+static void tell_fault(void *ctx, const char *what, bool fault)
+{
+    if (fault)
+        g_string_append_printf(ctx, "%s\n", what);
+}
+
+static void the_chain_of_results_goes_on(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *path = g_build_filename(f->folder, "chain.db", NULL), *why = NULL;
+    g_autoptr(GString) found = g_string_new(NULL);
+    struct inspect inspect;
+    struct recount counted;
+    struct store *s;
+
+    open_left(f, "chain");
+    every_game_goes_on_to_its_end(f);
+    stage_close(f->stage);
+    s = store_open(path, STORE_READ, &why);
+    assert_non_null(s);
+    assert_true(recount_database(s, tell_fault, found, &inspect, &counted));
+    assert_string_equal(found->str, "");
+    assert_int_equal(counted.matches, 4); /* of five one was voided */
+    store_close(s);
+}
+
+static void games_of_an_archive_of_dev_go_on(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *archive = g_build_filename(f->folder, "slow.jsonl", NULL);
+    g_autofree char *path = g_build_filename(f->folder, "imported.db", NULL);
+
+    import(path, archive);
+    open_left_at(f, left_named("slow"), "imported.db");
+    all_that_was_acknowledged_is_there(f, "slow");
+    every_game_goes_on_to_its_end(f);
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define DEV(name) cmocka_unit_test_setup_teardown(name, set_up_dev, tear_down)
     const struct CMUnitTest tests[] = {
         T(classic_games_go_on),
         T(games_on_a_town_board_go_on),
@@ -312,6 +571,12 @@ int main(void)
         T(linked_accounts_are_still_one_person),
         T(what_they_exported_is_imported_as_what_they_stored),
         T(games_of_an_archive_go_on),
+        DEV(whatever_was_held_is_held_and_every_game_goes_on),
+        DEV(who_sought_still_does_and_a_free_seat_is_offered),
+        DEV(a_day_that_had_begun_is_played_and_told),
+        DEV(the_chain_of_results_goes_on),
+        DEV(what_they_exported_is_imported_as_what_they_stored),
+        DEV(games_of_an_archive_of_dev_go_on),
     };
 
     if (sodium_init() < 0)
