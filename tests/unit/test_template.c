@@ -1,7 +1,6 @@
 /* tests/unit/test_template.c - bot/words/template.h and the language below it, bot/words/mustache*.h
  *
- * The specification's own cases are read from $LAIR_SHARED/mustache-spec, else
- * from $srcdir/../shared/mustache-spec; without that folder they are left out. */
+ * The specification's own cases lie in tests/mustache. */
 #include "bot/words/template.h"
 
 #include <json-c/json.h>
@@ -100,16 +99,6 @@ static void assert_renders(const struct template_set *set, const char *name, con
 
 /* ---- the specification ----------------------------------------------------------------------- */
 
-static char *spec_path(const char *leaf)
-{
-    const char *shared = g_getenv("LAIR_SHARED");
-    const char *srcdir = g_getenv("srcdir");
-
-    if (shared != NULL)
-        return g_build_filename(shared, "mustache-spec", leaf, NULL);
-    return g_build_filename(srcdir != NULL ? srcdir : ".", "..", "shared", "mustache-spec", leaf, NULL);
-}
-
 static struct json_object *member(struct json_object *object, const char *key)
 {
     struct json_object *value = NULL;
@@ -161,7 +150,7 @@ static bool spec_case_holds(struct json_object *one)
 
 static void assert_spec_file_holds(const char *leaf, size_t at_least)
 {
-    g_autofree char *path = spec_path(leaf);
+    g_autofree char *path = g_build_filename(LAIR_SOURCE_DIR, "tests", "mustache", leaf, NULL);
     struct json_object *root = json_object_from_file(path);
     struct json_object *cases = member(root, "tests");
     size_t n = cases == NULL ? 0 : json_object_array_length(cases);
@@ -767,20 +756,9 @@ static void output_without_measure_is_stopped(void **state)
     assert_null(often);
 }
 
-/* ---- the Mustache specification -------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-/* cmocka's skip() would print `not ok`, so the tests are not even begun. */
-static void leave_out_missing_specification(void)
-{
-    g_autofree char *path = spec_path(NULL);
-
-    if (g_file_test(path, G_FILE_TEST_IS_DIR))
-        return;
-    fprintf(stderr, "# %s is not there: the specification's own cases are left out\n", path);
-    cmocka_set_skip_filter("the_specification_of_*");
-}
 
 int main(void)
 {
@@ -824,6 +802,5 @@ int main(void)
         TEST(output_without_measure_is_stopped),
     };
 
-    leave_out_missing_specification();
     return cmocka_run_group_tests_name("template", tests, NULL, NULL);
 }
