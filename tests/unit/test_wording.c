@@ -363,8 +363,8 @@ static void who_cannot_pay_for_an_effect_is_told_so(void **state)
 
         stage_set(f->stage, t, position);
         tape_line(f->net, "ann", NULL, "build mysterious portal new");
-        tape_line(f->net, "ann", NULL, "done");
         tape_skip(f->net);
+        tape_line(f->net, "ann", NULL, "done");
         tape_line(f->net, "ann", NULL, "pass");
         if (tape_find(f->net, "ann", hands[i][1]) == NULL)
             fail_msg("not told: %s", hands[i][1]);
