@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/commands/company.h"
+#include "bot/commands/naming.h"
 #include "bot/commands/terms.h"
 #include "bot/commands/wish.h"
 #include "bot/community/daily.h"
@@ -118,6 +119,21 @@ static void add_bots(struct table *t, int n, enum lair_policy policy)
         }
 }
 
+/* Can a table be opened by that name (NULL: none was given), if no word of the line is wrong?  False: the author was told
+ * why not. */
+static bool may_be_called(struct talk *talk, const struct wish *wish, const char *name, const char *wrong)
+{
+    if (name != NULL && name != wish->recipe && !naming_may_be(talk, wish, name))
+        return false;
+    if (wrong != NULL)
+        naming_refuse(talk, wish, wrong);
+    else if (name != NULL && !name_is_free(talk, name))
+        talk_reply_typed(talk, "name-taken", name);
+    else
+        return true;
+    return false;
+}
+
 void command_new(struct talk *talk)
 {
     g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
@@ -133,11 +149,7 @@ void command_new(struct talk *talk)
     t->clock_s = talk->h->settings.clock_s;
     t->tick_s = talk->h->settings.tick_s;
     wrong = wish_read(talk->h, t, &wish, words, &name);
-    if (wrong != NULL || (name != NULL && !name_is_free(talk, name))) {
-        if (wrong != NULL)
-            wish_refuse(talk, wrong);
-        else
-            talk_reply_typed(talk, "name-taken", name);
+    if (!may_be_called(talk, &wish, name, wrong)) {
         table_free(t);
         return;
     }
@@ -182,7 +194,7 @@ static bool read_lesson(struct talk *talk, struct table *t, char **words)
     t->rules = about != NULL ? LAIR_CLASSIC : LAIR_SOLO;
     t->max_seats = lair_rules_least_seats(t->rules);
     wrong = wish_read(talk->h, t, &wish, words, &name);
-    wrong = wrong != NULL ? wrong : wish.tick;
+    wrong = wrong != NULL ? wrong : wish.called ? name : wish.tick;
     if (about != NULL && wish.sets == NULL && name != NULL && g_ascii_strcasecmp(name, about) == 0) {
         g_autofree char *usual = sets_usual(talk->h, t->network, NULL);
 

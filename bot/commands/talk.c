@@ -116,15 +116,19 @@ bool talk_is_operators(const struct talk *talk)
     return host_is_operator(talk->h, &talk->r->from);
 }
 
-bool talk_read_reliable(const char *typed, int *percent)
+bool talk_read_percent(const char *typed, int *percent)
 {
     gint64 n;
 
-    if (g_ascii_strncasecmp(typed, "reliable=", 9) != 0 ||
-        !g_ascii_string_to_signed(typed + 9, 10, 1, 100, &n, NULL))
+    if (!g_ascii_string_to_signed(typed, 10, 1, 100, &n, NULL))
         return false;
     *percent = (int)n;
     return true;
+}
+
+bool talk_read_reliable(const char *typed, int *percent)
+{
+    return g_ascii_strncasecmp(typed, "reliable=", 9) == 0 && talk_read_percent(typed + 9, percent);
 }
 
 /* ---- answers --------------------------------------------------------------------------------- */

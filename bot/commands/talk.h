@@ -83,6 +83,7 @@ bool talk_load_game(struct talk *talk);
 
 /* "reliable=80" into 80, from 1 to 100; false: it is not that. */
 bool talk_read_reliable(const char *typed, int *percent);
+bool talk_read_percent(const char *typed, int *percent);
 
 /* What somebody typed, cut to what an answer may repeat of it; g_free it. */
 char *talk_echo(const char *typed);

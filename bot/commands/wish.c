@@ -39,44 +39,129 @@ static bool is_tick(const char *word)
     return g_ascii_strncasecmp(word, "tick=", strlen("tick=")) == 0;
 }
 
-static bool read_tick(struct table *t, const char *typed)
+/* ---- options with a value -------------------------------------------------------------------- */
+
+static bool read_tick(struct table *t, struct wish *wish, const char *typed)
 {
+    (void)wish;
     return span_read(typed, TICK_MIN_S, TICK_MAX_S, &t->tick_s) &&
            (t->tick_s == 0 || tick_is_length(t->tick_s));
 }
 
-/* Reads what comes behind "pace=". */
-static bool read_pace(struct wish *wish, const char *word)
-{
-    static const char *const paces[] = { "live", "slow" };
+static const struct {
+    const char *name, *way; /* way: as it is typed */
+} paces[] = { { "live", "pace=live" }, { "slow", "pace=slow" } };
 
+static bool read_pace(struct table *t, struct wish *wish, const char *word)
+{
+    (void)t;
     for (size_t i = 0; i < G_N_ELEMENTS(paces); i++)
-        if (g_ascii_strcasecmp(paces[i], word) == 0) {
-            wish->pace = paces[i];
+        if (g_ascii_strcasecmp(paces[i].name, word) == 0) {
+            wish->pace = paces[i].name;
             return true;
         }
     return false;
 }
 
-/* Reads what comes behind "weekends=". */
-static bool read_weekends(struct table *t, const char *word)
+static bool read_weekends(struct table *t, struct wish *wish, const char *word)
 {
+    (void)wish;
     t->weekends_off = g_ascii_strcasecmp(word, "off") == 0;
     return t->weekends_off || g_ascii_strcasecmp(word, "on") == 0;
 }
 
-/* Reads what comes behind "stars=": names or ids.  Whether there are such cards only the sets tell. */
-static bool read_stars(struct table *t, const char *names)
+/* Names or ids.  Whether there are such cards only the sets tell. */
+static bool read_stars(struct table *t, struct wish *wish, const char *names)
 {
+    (void)wish;
     g_free(t->stars);
     t->stars = g_strdup(names);
     return names[0] != '\0' && names[strcspn(names, "{}<>`*_")] == '\0';
+}
+
+static bool read_seed(struct table *t, struct wish *wish, const char *word)
+{
+    (void)wish;
+    return t->by_hand = seed_read(t->seed, word);
+}
+
+static bool read_asks(struct table *t, struct wish *wish, const char *word)
+{
+    (void)wish;
+    return t->asks_all = g_ascii_strcasecmp(word, "all") == 0;
+}
+
+static bool read_clock(struct table *t, struct wish *wish, const char *word)
+{
+    return wish->clock = commands_read_clock(word, &t->clock_s);
+}
+
+static bool read_sets(struct table *t, struct wish *wish, const char *word)
+{
+    (void)t;
+    wish->sets = word;
+    return true;
+}
+
+static bool read_reliable(struct table *t, struct wish *wish, const char *word)
+{
+    (void)wish;
+    return talk_read_percent(word, &t->reliable);
+}
+
+/* What stands before a '='. */
+static const struct option {
+    const char *name, *way; /* way: as it is typed, for example */
+    /* Reads what stands behind it; false: that is wrong. */
+    bool (*read)(struct table *t, struct wish *wish, const char *word);
+} options[] = {
+    { "asks", "asks=all", read_asks },
+    { "clock", "clock=10m", read_clock },
+    { "pace", "pace=slow", read_pace },
+    { "reliable", "reliable=80", read_reliable },
+    { "seed", "seed=HEX", read_seed },
+    { "sets", "sets=bmr", read_sets },
+    { "stars", "stars=CARD", read_stars },
+    { "tick", "tick=10m", read_tick },
+    { "weekends", "weekends=off", read_weekends },
+};
+
+/* The option of that name, of len letters; NULL: there is none. */
+static const struct option *option_called(const char *word, size_t len)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(options); i++)
+        if (strlen(options[i].name) == len && g_ascii_strncasecmp(options[i].name, word, len) == 0)
+            return &options[i];
+    return NULL;
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+const char *wish_word(int i, const char **way)
+{
+    const int after_variants = i - LAIR_N_VARIANTS, after_rules = after_variants - LAIR_N_RULES,
+              after_paces = after_rules - (int)G_N_ELEMENTS(paces);
+
+    if (after_variants < 0)
+        return *way = lair_variant_name(i);
+    if (after_rules < 0)
+        return *way = lair_rules_name(after_variants);
+    if (after_paces < 0) {
+        *way = paces[after_rules].way;
+        return paces[after_rules].name;
+    }
+    if (after_paces >= (int)G_N_ELEMENTS(options))
+        return NULL;
+    *way = options[after_paces].way;
+    return options[after_paces].name;
 }
 
 static bool read_option(struct table *t, struct wish *wish, const char *word)
 {
     g_autofree char *small = g_ascii_strdown(word, -1);
     int variant = variant_called(word), rules = lair_rules_called(small);
+    const char *equals = strchr(word, '=');
+    const struct option *o = equals != NULL ? option_called(word, (size_t)(equals - word)) : NULL;
 
     if (variant >= 0)
         t->variants |= (uint8_t)(1 << variant);
@@ -84,24 +169,8 @@ static bool read_option(struct table *t, struct wish *wish, const char *word)
         set_rules(t, (enum lair_rules)rules);
     else if (word[0] >= '1' && word[0] <= '9' && word[1] == '\0')
         return set_seats(t, word[0] - '0');
-    else if (g_str_has_prefix(small, "seed="))
-        return t->by_hand = seed_read(t->seed, word + strlen("seed="));
-    else if (g_str_has_prefix(small, "stars="))
-        return read_stars(t, word + strlen("stars="));
-    else if (g_ascii_strcasecmp(word, "asks=all") == 0)
-        t->asks_all = true;
-    else if (g_str_has_prefix(small, "clock="))
-        return wish->clock = commands_read_clock(word + strlen("clock="), &t->clock_s);
-    else if (g_str_has_prefix(small, "pace="))
-        return read_pace(wish, small + strlen("pace="));
-    else if (g_str_has_prefix(small, "sets="))
-        wish->sets = word + strlen("sets=");
-    else if (g_str_has_prefix(small, "weekends="))
-        return read_weekends(t, small + strlen("weekends="));
-    else if (is_tick(word))
-        return read_tick(t, word + strlen("tick="));
     else
-        return talk_read_reliable(word, &t->reliable);
+        return o != NULL && o->read(t, wish, equals + 1);
     return true;
 }
 
@@ -127,6 +196,23 @@ static const char *settle_recipe(struct wish *wish, const char **name)
     return NULL;
 }
 
+/* Reads "called NAME", of which words[*i] is the first word, past which *i goes; the word that is wrong, or NULL. */
+static const char *read_called(struct wish *wish, char **words, int *i, const char **name)
+{
+    const char *called = words[*i];
+
+    while (words[*i + 1] != NULL && words[*i + 1][0] == '\0')
+        ++*i;
+    if (words[*i + 1] == NULL)
+        return called;
+    wish->called = true;
+    ++*i;
+    if (*name != NULL || !name_fits_table(words[*i]))
+        return words[*i];
+    *name = words[*i];
+    return NULL;
+}
+
 const char *wish_read(const struct host *h, struct table *t, struct wish *wish, char **words,
                       const char **name)
 {
@@ -134,6 +220,13 @@ const char *wish_read(const struct host *h, struct table *t, struct wish *wish, 
         if (words[i][0] == '\0' || g_ascii_strcasecmp(words[i], "seats") == 0 ||
             read_option(t, wish, words[i])) {
             wish->tick = is_tick(words[i]) ? words[i] : wish->tick;
+            continue;
+        }
+        if (g_ascii_strcasecmp(words[i], "called") == 0) {
+            const char *wrong = read_called(wish, words, &i, name);
+
+            if (wrong != NULL)
+                return wrong;
             continue;
         }
         if (wish->recipe == NULL && is_recipe(h, words[i])) {

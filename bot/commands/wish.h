@@ -11,10 +11,15 @@ struct wish {
     const char *tick;   /* the word that gives a tick; NULL: none does */
     const char *sets;   /* what stands behind "sets=", or else .recipe; NULL: neither is there */
     const char *recipe; /* a word that is the name of a recipe on offer; NULL: none is */
+    bool called;        /* the name stands behind "called" */
 };
 
-/* Reads the options into t; *name is the first word that is none of them and may be a name.  A recipe's may be one as
- * well, where sets are named besides.  Returns the
+/* The words of which options are made, from i = 0 on: those of variants, rules and paces, and what stands before a '='.
+ * *way is how one is typed, as "pace=slow" for "slow".  NULL: there are no more. */
+const char *wish_word(int i, const char **way);
+
+/* Reads the options into t; *name is what stands behind "called", or the first word that is none of them and may be a
+ * name.  A recipe's may be one as well, where sets are named besides.  Returns the
  * word that is wrong, or NULL; whether a tick fits the clock is not looked at. */
 const char *wish_read(const struct host *h, struct table *t, struct wish *wish, char **words,
                       const char **name);

@@ -183,13 +183,13 @@ static void come_back(struct host *h, const struct person *person, int today)
     store_put_setting(h->store, person, SETTING_BACK, text->str);
 }
 
-/* The day on which somebody came back; 0: none is known. */
+/* The day on which somebody came back; -1: none is known. */
 static int came_back(const struct host *h, const struct person *person)
 {
     g_autofree char *text = store_read_setting(h->store, person, SETTING_BACK);
-    int day = 0;
+    int day;
 
-    return text != NULL && dates_read_iso(text, &day) ? day : 0;
+    return text != NULL && dates_read_iso(text, &day) ? day : -1;
 }
 
 bool vacation_end(struct host *h, const struct person *person)
@@ -244,7 +244,7 @@ struct vacations vacation_all(const struct host *h, const struct person *person)
 struct vacations vacation_ahead(const struct host *h, const struct person *person)
 {
     struct vacations s = vacation_all(h, person), out = { 0 };
-    int back = s.n > 0 ? came_back(h, person) : 0;
+    int back = s.n > 0 ? came_back(h, person) : -1;
 
     for (int i = 0; i < s.n; i++) {
         struct vacation one = without(s.span[i], back);
@@ -271,7 +271,7 @@ int64_t vacation_return(const struct host *h, const struct person *person, int64
 {
     struct vacations s = read_spans(h, person);
     struct hours hours = { .awake = 0 };
-    int back = s.n > 0 ? came_back(h, person) : 0;
+    int back = s.n > 0 ? came_back(h, person) : -1;
 
     if (s.n > 0)
         hours_of(h, person, &hours);

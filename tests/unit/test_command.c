@@ -189,7 +189,7 @@ static void people_sit_down_and_stand_up(void **state)
 
     start(f, 0, 0);
     tape_line(net, "anna", place, "new crypt 3 hard");
-    expect(place, "opens crypt for 3, hard");
+    expect(place, "opens crypt for 3, classic rules, base set, hard");
     tape_line(net, "anna", place, "start");
     expect("anna", "needs two at least");
     tape_line(net, "ben", place, "join crypt");

@@ -100,7 +100,7 @@ static void six_people_play_with_two_base_sets(void **state)
     struct table *t = begin(f, "sets=bmr,tnl", 6);
 
     assert_int_equal(table_game(t)->n_seats, 6);
-    tape_expect(f->net, place, "opens crypt for 6, sets bmr,tnl");
+    tape_expect(f->net, place, "opens crypt for 6, classic rules, sets bmr,tnl");
     assert_int_equal(table_seat_called(t, "flo"), 5);
 }
 
@@ -111,7 +111,7 @@ static void machines_fill_a_table_of_six_under_six_names(void **state)
     struct table *t;
 
     tape_line(f->net, "ann", place, "new crypt 6 sets=bmr,crash");
-    tape_expect(f->net, place, "opens crypt for 6, sets bmr,crash");
+    tape_expect(f->net, place, "opens crypt for 6, classic rules, sets bmr,crash");
     tape_line(f->net, "ann", place, "bots 5 greedy");
     t = stage_table(f->stage, "crypt");
     assert_int_equal(t->n_seats, 6);
@@ -126,7 +126,7 @@ static void whoever_sits_there_may_begin_with_fewer(void **state)
     struct fixture *f = *state;
 
     tape_line(f->net, "ann", place, "new crypt 6 sets=bmr,crash");
-    tape_expect(f->net, place, "opens crypt for 6, sets bmr,crash");
+    tape_expect(f->net, place, "opens crypt for 6, classic rules, sets bmr,crash");
     tape_line(f->net, "ben", place, "join crypt");
     tape_line(f->net, "ann", place, "start");
     assert_int_equal(table_game(stage_table(f->stage, "crypt"))->n_seats, 2);

@@ -383,7 +383,8 @@ static void a_table_is_opened_by_its_pace(void **state)
 {
     struct fixture *f = *state;
 
-    assert_clock(f, "pace=slow", 24 * 3600, "opens vault for 2, 24 hours a decision.");
+    assert_clock(f, "pace=slow", 24 * 3600,
+                 "opens vault for 2, classic rules, base set, 24 hours a decision.");
     assert_clock(f, "clock=2d pace=slow", 2 * 24 * 3600, "2 days a decision.");
     assert_clock(f, "pace=live", 300, "5 minutes a decision.");
     assert_clock(f, "pace=LIVE clock=90s", 90, "90 seconds a decision.");

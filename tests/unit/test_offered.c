@@ -74,7 +74,7 @@ static void a_table_is_opened_with_the_sets_that_are_named(void **state)
     assert_said(f, "ann", "start", "crypt begins (super rules) with tnl,bmr,trial: ");
     tape_assert_told(f->net, "cleo", place, "watch crypt",
                      "you watch ann, ben, who play with tnl,bmr,trial.");
-    assert_said(f, "ann", "new vault 2", "opens vault for 2. ");
+    assert_said(f, "ann", "new vault 2", "opens vault for 2, classic rules, base set, ");
 }
 
 static void a_german_reads_the_sets_in_german(void **state)
@@ -303,16 +303,17 @@ static void the_name_of_a_recipe_is_enough_where_no_sets_are_named(void **state)
     struct fixture *f = *state;
 
     f->stage->host->settings.offer = "bmr,tnl,combo,e-rated,trial";
-    assert_said(f, "ann", "new Combo vault 2", "opens vault for 2, sets combo.");
-    assert_said(f, "ann", "new crypt e-rated super", "opens crypt for 4, super rules, sets e-rated.");
+    assert_said(f, "ann", "new Combo vault 2", "opens vault for 2, classic rules, sets combo, ");
+    assert_said(f, "ann", "new crypt e-rated super", "opens crypt for 4, super rules, sets e-rated, ");
     tape_assert_told(f->net, "ann", place, "new combo e-rated", "'e-rated' is no option.");
     tape_assert_told(f->net, "ann", place, "new sets=combo,e-rated",
                      "combo,e-rated has two recipes: a game has one at most.");
-    assert_said(f, "ann", "new sets=trial,bmr,combo hall", "opens hall for 4, sets combo,trial.");
-    assert_said(f, "ann", "new combo sets=bmr", "opens combo for 4.");
+    assert_said(f, "ann", "new sets=trial,bmr,combo hall",
+                "opens hall for 4, classic rules, sets combo,trial, ");
+    assert_said(f, "ann", "new combo sets=bmr", "opens combo for 4, classic rules, base set, ");
     tape_assert_told(f->net, "ann", place, "new combo sets=bmr attic", "'combo' is no option.");
     f->stage->host->settings.offer = "bmr";
-    assert_said(f, "ann", "new e-rated", "opens e-rated for 4.");
+    assert_said(f, "ann", "new e-rated", "opens e-rated for 4, classic rules, base set, ");
 }
 
 /* Whole sets that go well together, with the heroes that one of them has for five and six (D32). */
@@ -327,8 +328,8 @@ static void a_recipe_of_whole_sets_brings_their_heroes_for_five_and_six(void **s
         "thk, with heroes for 5 and more\n");
     tape_assert_told(f->net, "ann", NULL, "sets",
                      "\ntoolbox: Boss Monster with Tools of Hero-Kind, 181 cards of bmr, thk\n");
-    assert_said(f, "ann", "new crypt 6 expedition", "opens crypt for 6, sets expedition.");
-    assert_said(f, "ann", "new hall 5 landing", "opens hall for 5, sets landing.");
+    assert_said(f, "ann", "new crypt 6 expedition", "opens crypt for 6, classic rules, sets expedition, ");
+    assert_said(f, "ann", "new hall 5 landing", "opens hall for 5, classic rules, sets landing, ");
     tape_assert_told(f->net, "ann", place, "new vault 5 toolbox", "5 seats need crl.");
 }
 
@@ -445,8 +446,8 @@ static void a_place_has_its_usual_sets(void **state)
     tape_assert_told(f->net, "ann", place, "sets", "!new plays with bmr,tnl, ");
     tape_assert_told(f->net, "ann", "#thread", "sets", "!new plays with bmr,tnl, ");
     tape_assert_told(f->net, "ann", NULL, "sets", "new plays with bmr, ");
-    assert_said(f, "ann", "new crypt", "opens crypt for 4, sets bmr,tnl.");
-    assert_said(f, "ann", "new vault sets=trial,bmr", "opens vault for 4, sets bmr,trial.");
+    assert_said(f, "ann", "new crypt", "opens crypt for 4, classic rules, sets bmr,tnl, ");
+    assert_said(f, "ann", "new vault sets=trial,bmr", "opens vault for 4, classic rules, sets bmr,trial, ");
     f->stage->host->settings.offer = "bmr"; /* not all of it is on offer any more */
     tape_assert_told(f->net, "ann", place, "sets", "!new plays with bmr, ");
     assert_ordered(f, "language here de", "");

@@ -299,7 +299,7 @@ static void cards_on_request_are_told_where_a_table_is_opened(void **state)
     struct fixture *f = *state;
 
     say(f, "ann", place, "new crypt 2 sets=bmr,promo,tnl stars=mirrax,demigod");
-    tape_expect(f->net, place, "opens crypt for 2, sets bmr,promo,tnl, with mirrax,demigod. ");
+    tape_expect(f->net, place, "opens crypt for 2, classic rules, sets bmr,promo,tnl, with mirrax,demigod, ");
     say(f, "ben", place, "join crypt");
     say(f, "ann", place, "start");
     tape_expect(f->net, place, "crypt begins with bmr,promo,tnl");
@@ -462,7 +462,7 @@ static void help_tells_what_is_typed_behind_a_command(void **state)
     say(f, "ann", NULL, "help new");
     expect(
         f, "ann",
-        "new [NAME] [super|solo|challenge] [SEATS] [VARIANT...] [RECIPE|sets=SET,...] [pace=live|slow] [clock=TIME] [weekends=off]"
+        "new [NAME|called NAME] [super|solo|challenge] [SEATS] [VARIANT...] [RECIPE|sets=SET,...] [pace=live|slow] [clock=TIME] [weekends=off]"
         " [tick=TIME] [asks=all] [reliable=N] [stars=CARD,...]: Opens a table");
     say(f, "ann", NULL, "help done");
     expect(f, "ann", "done: Your build is final");
