@@ -10,9 +10,16 @@
 #include <unistd.h>
 
 #include "bot/log.h"
+#include "bot/store/bond.h"
 #include "bot/store/impl.h"
 #include "bot/store/schema.h"
 #include "bot/store/trouble.h"
+
+enum {
+    LOG_PAGES = 1000, /* from so many on the log is brought into the database, as SQLite does by itself */
+    BUSY_MS = 2000,   /* so long a program that holds the database is waited for */
+    LOOKS = 3,        /* at a log: a host may begin the next one between two of them */
+};
 
 /* ---- faults and statements ------------------------------------------------------------------- */
 
@@ -204,11 +211,52 @@ void store_rollback(struct store *s)
     s->matches_version++; /* some that were put may be gone */
 }
 
+/* Writes the first page, with the next number, if this may be the first transaction of a log. */
+static bool bind_log(struct store *s)
+{
+    g_autofree char *stamp = g_strdup_printf("PRAGMA application_id = %d", s->number + 1);
+
+    return !s->unbound || s->number == 0 || exec(s, stamp);
+}
+
+/* Commits; the log may have grown so long meanwhile that the next transaction begins another (log_grows()). */
+static bool end_transaction(struct store *s)
+{
+    bool unbound = s->unbound;
+
+    if (!bind_log(s))
+        return false;
+    s->unbound = false;
+    if (!exec(s, "COMMIT")) {
+        s->unbound = unbound;
+        return false;
+    }
+    if (unbound)
+        s->number += s->number != 0;
+    else if (bond_salts(s->db) != s->salts) /* somebody else brought the log in, and this began the next */
+        s->unbound = true;
+    s->salts = bond_salts(s->db);
+    return true;
+}
+
+/* What was committed makes the log so long.  It is brought into the database as SQLite would; when all of it is, the
+ * next transaction begins the log anew. */
+static int log_grows(void *ctx, sqlite3 *db, const char *name, int pages)
+{
+    struct store *s = ctx;
+    int in_log = 0, done = 0;
+
+    if (pages >= LOG_PAGES &&
+        sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_PASSIVE, &in_log, &done) == SQLITE_OK)
+        s->unbound = s->unbound || in_log == done;
+    return SQLITE_OK;
+}
+
 int store_commit(struct store *s)
 {
     if (!store_is_dirty(s))
         return 0;
-    if (!s->failed && !exec(s, "COMMIT"))
+    if (!s->failed && !end_transaction(s))
         fail(s);
     if (s->failed) {
         store_rollback(s);
@@ -335,19 +383,70 @@ static const char *claim(struct store *s, const char *path)
     return flock(s->claim, LOCK_EX | LOCK_NB) == 0 ? NULL : "another lair writes to it";
 }
 
+/* Brings the log in and does without one; false: somebody else looks at the database. */
+static bool leave_log(struct store *s)
+{
+    sqlite3_stmt *st = NULL;
+    bool left = sqlite3_prepare_v2(s->db, "PRAGMA journal_mode = DELETE", -1, &st, NULL) == SQLITE_OK &&
+                sqlite3_step(st) == SQLITE_ROW &&
+                g_strcmp0((const char *)sqlite3_column_text(st, 0), "delete") == 0;
+
+    sqlite3_finalize(st);
+    return left;
+}
+
+/* The database has its next number, in it and in no log, before this life's log begins.  While somebody else looks at it
+ * that cannot be: then it keeps the one that it has, and one from before there were numbers has none in this life. */
+static bool number_it(struct store *s)
+{
+    g_autofree char *stamp = NULL;
+
+    if (s->claim < 0)
+        return true; /* in memory there is no log */
+    s->number = read_number(s, "PRAGMA application_id");
+    if (s->number < 0)
+        return false;
+    sqlite3_busy_timeout(s->db, 0);
+    if (leave_log(s)) {
+        s->number = s->number > 0 ? s->number + 1 : bond_draw();
+        stamp = g_strdup_printf("PRAGMA application_id = %d", s->number);
+        if (!exec(s, stamp))
+            return false;
+    }
+    sqlite3_busy_timeout(s->db, BUSY_MS);
+    return true;
+}
+
+/* Why the log beside it keeps a database that was opened from being read; NULL: it does not. */
+static const char *refuse_log(struct store *s)
+{
+    bool fits = store_path(s)[0] == '\0';
+
+    for (int i = 0; i < LOOKS && !fits; i++)
+        fits = bond_look(s->db) == BOND_FITS;
+    if (fits)
+        return NULL;
+    return "the log beside it, -wal, is of another database, or from before a backup was put back; nothing was "
+           "changed: move -wal and -shm away, and start again (lair restore does that)";
+}
+
 static const char *set_up(struct store *s, enum store_mode mode)
 {
-    const char *wrong;
+    const char *wrong = refuse_log(s);
     int version;
 
-    sqlite3_busy_timeout(s->db, 2000);
+    if (wrong != NULL)
+        return wrong;
+    sqlite3_busy_timeout(s->db, BUSY_MS);
     version = read_number(s, "PRAGMA user_version");
     wrong = refuse_schema(s, mode, version);
     if (wrong != NULL || mode != STORE_WRITE)
         return wrong;
-    if (!exec(s, "PRAGMA journal_mode = WAL") || !exec(s, "PRAGMA synchronous = FULL") ||
+    if (!exec(s, "PRAGMA synchronous = FULL") || !number_it(s) || !exec(s, "PRAGMA journal_mode = WAL") ||
         !exec(s, "PRAGMA foreign_keys = ON"))
         return trouble_of_database(s->db);
+    sqlite3_wal_hook(s->db, log_grows, s);
+    s->unbound = true;
     return version == STORE_SCHEMA || migrate(s, version) ? NULL : store_fault(s);
 }
 
@@ -359,8 +458,13 @@ static void finalize(gpointer statement)
 static const char *open_file(struct store *s, const char *path, enum store_mode mode)
 {
     int flags = mode == STORE_WRITE ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
-    const char *wrong = mode == STORE_WRITE ? claim(s, path) : NULL;
+    const char *wrong = NULL;
 
+    if (strcmp(path, STORE_MEMORY) != 0 && bond_is_orphan(path))
+        wrong =
+            "it is not there, and its log is: put the database back beside -wal, or move -wal and -shm away";
+    else if (mode == STORE_WRITE)
+        wrong = claim(s, path);
     if (wrong != NULL)
         return wrong;
     if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK)

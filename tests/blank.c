@@ -1,17 +1,20 @@
 /* tests/blank.c - databases that tests make begin with the schema */
 #include "tests/blank.h"
 
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 #include <glib.h>
 #include <sqlite3.h>
 
 #include "bot/store.h"
+#include "bot/store/bond.h"
 #include "tests/folder.h"
 
 /* Where the header of a database says how it is written and read: WAL, which none in memory knows, or a journal. */
@@ -51,6 +54,16 @@ static int begin_with_blank(sqlite3 *db, const char **why, const struct sqlite3_
                                SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE);
 }
 
+static void write_blank(const char *path)
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, blank, blank_len), blank_len);
+    assert_true(bond_renew(fd));
+    close(fd);
+}
+
 void blank_prepare(const char *path)
 {
     bool exists = g_file_test(path, G_FILE_TEST_EXISTS);
@@ -63,6 +76,5 @@ void blank_prepare(const char *path)
     }
     in_memory = strcmp(path, STORE_MEMORY) == 0;
     if (!in_memory)
-        assert_true(
-            g_file_set_contents_full(path, blank, (gssize)blank_len, G_FILE_SET_CONTENTS_NONE, 0600, NULL));
+        write_blank(path);
 }

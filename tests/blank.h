@@ -1,8 +1,8 @@
 /* tests/blank.h - databases that tests make begin with the schema
  *
  * To make one takes all steps of the schema from the first on, a tenth of a second under a sanitizer, and tests make
- * thousands.  So a process takes the steps once, and begins the others with the bytes of that one.  Nothing in them tells
- * the two apart; what the steps do to older databases is tried with such (tests/old). */
+ * thousands.  So a process takes the steps once, and begins the others with the bytes of that one.  Nothing in them but the number of
+ * each (bot/store/bond.h) tells the two apart; what the steps do to older databases is tried with such (tests/old). */
 #ifndef LAIR_TESTS_BLANK_H
 #define LAIR_TESTS_BLANK_H
 

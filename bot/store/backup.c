@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bot/store/bond.h"
 #include "bot/store/impl.h"
 #include "bot/store/kin.h"
 #include "bot/store/trouble.h"
@@ -120,7 +121,7 @@ static bool part_finish(const struct part *p, const char *to, char **why)
 {
     if (!is_the_same(p))
         return refuse(why, p->path, "somebody put another file there");
-    if (fsync(p->fd) != 0)
+    if (!bond_renew(p->fd) || fsync(p->fd) != 0)
         return refuse(why, p->path, trouble_of_errno(errno));
     return (rename(p->path, to) == 0 && sync_folder(to)) || refuse(why, to, trouble_of_errno(errno));
 }

@@ -1,0 +1,38 @@
+/* bot/store/bond.h - the number that a database and its log have in common
+ *
+ * SQLite takes whatever lies beside a database, called as its log (-wal), for its log: that of another database, or of
+ * this one before an older one was put in its place, becomes part of it, and both are lost.  So a database has a number in
+ * its first page (SQLite calls it application_id).  It is drawn when the database is made, before there is any log, and
+ * anew in every backup and restore.  It is one more with each life of a host, which writes it before its log begins, and
+ * with each log: the first transaction of one writes the first page (bot/store.c), and all of it is brought into the
+ * database before the next begins.  So the log of a database whose number is n has numbers from n or n + 1 on, or, while it
+ * is being brought in, up to n at least.  That is looked at before SQLite sees the log, in those of its pages that
+ * SQLite would take, as its sums say.
+ *
+ * What that does not tell: an older state of the newest log, or of the one before it in the same life. */
+#ifndef LAIR_BOT_STORE_BOND_H
+#define LAIR_BOT_STORE_BOND_H
+
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Draws a number, never 0, which is a database's that never had one, with room for as many logs again. */
+int32_t bond_draw(void);
+
+/* Draws a number for a database at rest, an open file that nobody else has open.  False: see errno. */
+bool bond_renew(int fd);
+
+enum bond {
+    BOND_FITS,  /* the log is the database's, or nothing in it would be taken, or there is none */
+    BOND_OTHER, /* the log is another database's, or this one's from before a backup was put back */
+};
+/* Looks at the log beside a database that was opened, and of which nothing was read or written yet; a host may write
+ * to both meanwhile. */
+enum bond bond_look(sqlite3 *db);
+/* What tells the log of an open database from the one before it; 0: there is none. */
+uint64_t bond_salts(sqlite3 *db);
+/* Is there a log beside a file that is missing, or empty? */
+bool bond_is_orphan(const char *database);
+
+#endif
