@@ -102,7 +102,7 @@ struct adapter_target {
 };
 
 /* One thing to choose.  IRC and the console number them from 1 and take the number as the answer;
- * where there are buttons, each is one.  A number refers to the newest message whose choices its
+ * (adapters/typed.h); where there are buttons, each is one.  A number refers to the newest message whose choices its
  * author had begun to read when typing it. */
 struct adapter_choice {
     const char *label; /* what the player reads */
@@ -135,6 +135,7 @@ struct adapter_message {
     /* What the slot belongs to: the number of a table, which no other table ever has, not even after
      * it is gone.  Two tables in one place have two boards.  NULL: "". */
     const char *subject;
+    const char *name; /* what people call the subject, "crypt"; NULL: nothing */
     /* The number of the question among those of its subject: no other question of that table ever
      * has it.  It comes back with a choice.  NULL: "". */
     const char *tag;
@@ -223,7 +224,8 @@ enum { ADAPTER_LINE_MAX = 1024 };
 /* A choice taken.  line.text is the choice's line, as the message had it. */
 struct adapter_pick {
     struct adapter_line line;
-    bool command;        /* of the choice */
+    bool command; /* of the choice */
+    bool asks;    /* it was typed with a question mark: what it would do is asked, and it is not taken */
     const char *subject; /* of the message that offered it */
     const char *tag;     /* of the message that offered it */
 };

@@ -3,13 +3,16 @@
 
 #include <string.h>
 
+#include "adapters/typed.h"
+
 struct choices {
     unsigned refs;
     char *subject;
     char *tag;
+    char *name; /* what people call the subject; NULL: nothing */
     size_t n;
     struct choice {
-        char *line;
+        char *line, *label;
         bool command;
     } * choice;             /* n of them */
     unsigned out;           /* of enum choices_part */
@@ -39,10 +42,13 @@ struct choices *choices_new(const struct adapter_message *m)
     c->refs = 1;
     c->subject = g_strdup(m->subject != NULL ? m->subject : "");
     c->tag = g_strdup(m->tag != NULL ? m->tag : "");
+    c->name = g_strdup(m->name);
     c->n = m->n_choices;
     c->choice = g_new0(struct choice, c->n);
     for (size_t i = 0; i < c->n; i++)
-        c->choice[i] = (struct choice){ g_strdup(m->choices[i].line), m->choices[i].command };
+        c->choice[i] = (struct choice){ .line = g_strdup(m->choices[i].line),
+                                        .label = g_strdup(m->choices[i].label),
+                                        .command = m->choices[i].command };
     c->out = m->n_choices == 0 ? CHOICES_NUMBERS : 0;
     return c;
 }
@@ -59,8 +65,11 @@ void choices_unref(struct choices *c)
         return;
     g_free(c->subject);
     g_free(c->tag);
-    for (size_t i = 0; i < c->n; i++)
+    g_free(c->name);
+    for (size_t i = 0; i < c->n; i++) {
         g_free(c->choice[i].line);
+        g_free(c->choice[i].label);
+    }
     g_free(c->choice);
     choices_unref(c->before);
     g_free(c);
@@ -190,23 +199,82 @@ uint64_t offers_count(const struct offers *o)
     return o->puts;
 }
 
+/* What a line asks for, if it is a number. */
+struct wanted {
+    unsigned number;
+    const char *name; /* of the subject; NULL: none is said */
+    char *label;      /* what stands behind the number; "": nothing */
+    bool asks;        /* with a question mark */
+};
+
+/* Takes "@NAME" off either end of a line; NULL: there is none. */
+static const char *take_name(char **line)
+{
+    char *last = strrchr(*line, ' '), *name;
+
+    if (last != NULL && last[1] == '@') {
+        *last = '\0';
+        return last + 2;
+    }
+    if ((*line)[0] != '@')
+        return NULL;
+    name = *line + 1;
+    *line = name + strcspn(name, " ");
+    if (**line != '\0')
+        *(*line)++ = '\0';
+    *line += strspn(*line, " ");
+    return name;
+}
+
+static bool take_question(char *line)
+{
+    size_t stem = typed_before_question(line);
+    bool any = line[stem] != '\0';
+
+    line[stem] = '\0';
+    return any;
+}
+
+/* Reads a line, which it changes.  False: it is no number. */
+static bool read_wanted(char *line, struct wanted *w)
+{
+    size_t len;
+
+    w->asks = take_question(line); /* "1 @crypt?" */
+    w->name = take_name(&line);
+    w->asks = take_question(line) || w->asks; /* "1? @crypt" */
+    len = typed_number(line, &w->number);
+    w->label = line + len + strspn(line + len, " ");
+    return len > 0;
+}
+
+/* The newest of those lists, from c on, that is about what is called so; NULL: none is.  name NULL: c. */
+static struct choices *about(struct choices *c, const char *name)
+{
+    while (c != NULL && name != NULL && (c->name == NULL || g_ascii_strcasecmp(c->name, name) != 0))
+        c = c->before;
+    return c;
+}
+
 struct choices *offers_take(const struct offers *o, const char *target, const char *text, uint64_t count,
                             struct adapter_pick *pick)
 {
     struct choices *c = g_hash_table_lookup(o->by_target, target);
-    size_t len = strlen(text);
-    guint64 number;
+    g_autofree char *line = g_strdup(text);
+    const struct choice *chosen;
+    struct wanted w;
 
     while (c != NULL && c->age > count)
         c = c->before;
-    if (c == NULL || len == 0 || len > 4 || strspn(text, "0123456789") != len)
+    if (!read_wanted(line, &w) || (c = about(c, w.name)) == NULL || w.number < 1 || w.number > c->n)
         return NULL;
-    number = g_ascii_strtoull(text, NULL, 10);
-    if (number < 1 || number > c->n)
+    chosen = &c->choice[w.number - 1];
+    if (w.label[0] != '\0' && !typed_is_label(w.label, chosen->label))
         return NULL;
     pick->subject = c->subject;
     pick->tag = c->tag;
-    pick->line.text = c->choice[number - 1].line;
-    pick->command = c->choice[number - 1].command;
+    pick->line.text = chosen->line;
+    pick->command = chosen->command;
+    pick->asks = w.asks;
     return choices_ref(c);
 }

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "adapters/typed.h"
 #include "bot/commands/commands.h"
+#include "bot/commands/label.h"
 #include "bot/commands/question.h"
 #include "bot/games/pace.h"
 #include "bot/network.h"
@@ -331,9 +333,10 @@ static bool find_table(struct talk *talk, const struct named *named, enum comman
 static void unknown(struct talk *talk, const char *word)
 {
     struct json_object *o = json_object_new_object();
-    g_autofree char *begin = talk_echo(word);
+    bool number = talk_is_number(word);
+    g_autofree char *begin = number ? talk_number(word) : talk_echo(word);
 
-    facts_flag(o, "number", talk_is_number(word));
+    facts_flag(o, "number", number);
     facts_text(o, "typed", begin);
     facts_text(o, "near", talk_nearest_command(talk->commands, word));
     talk->t = NULL;
@@ -383,7 +386,8 @@ static void run_nothing(struct talk *talk, const struct named *named, const char
     if (answers && is_frozen(talk, named, NEEDS_TURN))
         return;
     if (!talk->r->picks) {
-        unknown(talk, word);
+        if (!label_take(talk))
+            unknown(talk, word);
         return;
     }
     if (talk->t == NULL && !named->any)
@@ -453,7 +457,7 @@ static struct named named_table(struct host *h, const struct request *r, char *l
 /* Takes a question mark off the end of a line, unless it stands in free text. */
 static void take_question(struct talk *talk, char *line)
 {
-    size_t stem = question_stem(line);
+    size_t stem = typed_before_question(line);
     g_autofree char *bare = g_strndup(line, stem), *word = g_strndup(bare, talk_name_length(bare));
     const struct command *c = talk_find_command(talk->commands, word);
 
@@ -466,15 +470,18 @@ static void take_question(struct talk *talk, char *line)
 void command_run(struct host *h, struct request *r)
 {
     g_autofree char *line = g_strdup(r->text);
-    struct talk talk = { .h = h, .r = r, .seat = -1 };
+    struct talk talk = { .h = h, .r = r, .seat = -1, .asks = r->asks };
     struct named named;
 
     talk.commands = commands_for(&talk);
     take_question(&talk, line); /* "leave @crypt?" */
     named = named_table(h, r, line);
     take_question(&talk, line); /* "leave? @crypt" */
+    talk.named = named.any;
     talk.line = line[0] != '\0' ? line : "board";
     run_line(&talk, &named);
+    if (talk.again)
+        command_run(h, r);
 }
 
 /* ---- for networks that list commands --------------------------------------------------------- */

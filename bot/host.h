@@ -65,6 +65,7 @@ struct host {
     struct wares *wares;
     struct outbox *outbox;
     struct pager *pager;
+    struct offered *offered;
     struct people *people;      /* which accounts are one person's: see bot/people/people.c */
     GPtrArray *networks;        /* of struct network *, see bot/network.h */
     GPtrArray *tables;          /* of struct table *: all of them; to find one ask bot/tables.h */

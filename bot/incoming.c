@@ -145,6 +145,7 @@ static void take_pick(struct request *r, const struct adapter_pick *pick)
 {
     r->picks = true;
     r->commands = pick->command;
+    r->asks = pick->asks;
     r->tag = g_strdup(pick->tag);
     r->table = table_number(pick->subject);
 }

@@ -16,6 +16,7 @@
 #include "bot/ledger.h"
 #include "bot/memo.h"
 #include "bot/network.h"
+#include "bot/offered.h"
 #include "bot/pager.h"
 #include "bot/people/bans.h"
 #include "bot/people/people.h"
@@ -39,6 +40,7 @@ struct host *loop_open(const struct host_settings *settings, struct clock *clock
     h->lexicon = settings->lexicon != NULL ? settings->lexicon : lexicon_new(settings->data);
     h->outbox = outbox_new();
     h->pager = pager_new();
+    h->offered = offered_new();
     h->people = people_new();
     h->networks = g_ptr_array_new();
     tables_open(h);
@@ -96,6 +98,7 @@ void loop_close(struct host *h)
     g_array_unref(h->told);
     outbox_free(h->outbox);
     pager_free(h->pager);
+    offered_free(h->offered);
     people_free(h->people);
     for (guint i = 0; i < h->networks->len; i++)
         network_close(h->networks->pdata[i]);

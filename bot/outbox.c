@@ -122,6 +122,7 @@ static void letter_free(struct letter *l)
         person_free_copy(&l->m.mentions[i]);
     g_free((struct adapter_person *)l->m.mentions);
     g_free((char *)l->m.subject);
+    g_free((char *)l->m.name);
     g_free((char *)l->m.tag);
     g_free((char *)l->m.mark);
     g_free((char *)l->m.apart);
@@ -146,6 +147,7 @@ void outbox_put(struct outbox *o, const struct outbox_way *way, const struct ada
         mentions[i] = person_copy(&m->mentions[i]);
     l->m.mentions = mentions;
     l->m.subject = g_strdup(m->subject);
+    l->m.name = g_strdup(m->name);
     l->m.tag = g_strdup(m->tag);
     l->m.mark = g_strdup(m->mark);
     l->m.apart = g_strdup(m->apart);

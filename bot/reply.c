@@ -43,9 +43,13 @@ static void reply_text(struct host *h, const struct request *r, const struct voi
     g_autofree char *whole =
         a->p != NULL ? named : first_page(h, r, v, a->t != NULL ? a->t->name : NULL, named);
     g_autofree char *tag = saying_tag(a->t, a->seat);
-    struct saying s = {
-        .voice = *v, .t = a->t, .reader = a->seat, .sentence = a->sentence, .p = a->p, .tag = tag
-    };
+    struct saying s = { .voice = *v,
+                        .t = a->t,
+                        .reader = a->seat,
+                        .sentence = a->sentence,
+                        .p = a->p,
+                        .tag = tag,
+                        .author = r->from.key };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_REQUEST, .request = r->id },
                                  .slot = ADAPTER_REPLY,
                                  .text = whole,

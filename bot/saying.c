@@ -6,6 +6,7 @@
 #include "adapters/marks.h"
 #include "bot/buttons.h"
 #include "bot/network.h"
+#include "bot/offered.h"
 #include "bot/tables.h"
 
 static const char *const slot_names[ADAPTER_SLOTS] = {
@@ -154,6 +155,20 @@ static GArray *choices_of(const struct saying *s, const struct adapter_message *
     return all;
 }
 
+/* Whoever reads it may type what is printed on its choices. */
+static void note_choices(struct host *h, const struct saying *s, const struct adapter_message *m)
+{
+    const char *reader = s->author;
+
+    switch (m->target.to) {
+    case ADAPTER_TO_PLACE: reader = m->target.place; break;
+    case ADAPTER_TO_PERSON: reader = m->target.person.key; break;
+    case ADAPTER_TO_REQUEST: break;
+    }
+    if (reader != NULL)
+        offered_put(h->offered, s->voice.net->name, reader, m);
+}
+
 void saying_put(struct host *h, struct saying *s, struct adapter_message *m)
 {
     GArray *choices = choices_of(s, m);
@@ -166,11 +181,13 @@ void saying_put(struct host *h, struct saying *s, struct adapter_message *m)
     m->as_message = network_traits(s->voice.net)->notices && s->voice.habit.message;
     m->head = s->t != NULL && m->target.to != ADAPTER_TO_PLACE ? head_of(&s->voice, s->t->name, plain) : 0;
     m->subject = subject;
+    m->name = s->t != NULL ? s->t->name : NULL;
     m->tag = s->tag;
     m->mark = mark;
     m->choices = (const struct adapter_choice *)choices->data;
     m->n_choices = choices->len;
     s->about.said_at = host_ticks(h);
+    note_choices(h, s, m);
     outbox_put(h->outbox, &s->voice.net->way, m, &s->about);
     free_choices(choices);
 }

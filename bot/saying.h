@@ -18,7 +18,8 @@ struct saying {
     const char *sentence;   /* whose buttons come with it; NULL: those of its slot do, or of the end */
     const struct prompt *p; /* what is asked; NULL: nothing */
     const char *tag;
-    const char *round; /* of a call: what parts it from others for the same question; NULL: it is none */
+    const char *author; /* of the request that it answers: the key; NULL: it answers none */
+    const char *round;  /* of a call: what parts it from others for the same question; NULL: it is none */
     struct outbox_about about;
 };
 

@@ -16,13 +16,13 @@ adapters/irc        adapters
 adapters/console    adapters
 adapters/discord    adapters
 
-bot/words           engine/lair.h adapters/adapter.h adapters/marks.h
+bot/words           engine/lair.h adapters/adapter.h adapters/marks.h adapters/typed.h
 bot/store           bot adapters/adapter.h
 bot/games           bot bot/community bot/people bot/words engine/lair.h
 bot/community       bot bot/games bot/people bot/store bot/words engine/lair.h
 bot/people          bot bot/games bot/store adapters/adapter.h
-bot/commands        bot bot/community bot/games bot/people bot/store bot/words
-bot                 bot/commands bot/community bot/games bot/people bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h adapters/marks.h adapters/push.h
+bot/commands        bot bot/community bot/games bot/people bot/store bot/words adapters/typed.h
+bot                 bot/commands bot/community bot/games bot/people bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h adapters/marks.h adapters/push.h adapters/typed.h
 bot/cli             bot bot/community bot/games bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h adapters/console/paint.h adapters/door.h adapters/push.h
 bot/tools           bot/cli/cmd.h bot/games bot/words engine/lair.h
 '

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "adapters/choices.h"
 #include "adapters/irc/wire.h"
 
 struct tape *tape_of(struct adapter *a)
@@ -28,7 +29,9 @@ static void letter_free(struct tape_letter *l)
     g_free(l->whole);
     g_free(l->subject);
     g_free(l->tag);
+    g_strfreev(l->labels);
     g_strfreev(l->moves);
+    g_free(l->name);
     g_free(l->command);
     g_free(l->mark);
     g_strfreev(l->mentions);
@@ -336,12 +339,15 @@ static struct tape_letter *letter_new(const struct tape *t, const struct adapter
     l->subject = g_strdup(m->subject != NULL ? m->subject : "");
     l->tag = g_strdup(m->tag != NULL ? m->tag : "");
     l->mark = g_strdup(m->mark != NULL ? m->mark : "");
+    l->name = g_strdup(m->name);
+    l->labels = g_new0(char *, m->n_choices + 1);
     l->moves = g_new0(char *, m->n_choices + 1);
     l->command = g_new0(bool, m->n_choices + 1);
     l->beside = g_new0(unsigned, m->n_choices + 1);
     l->form = g_new0(char *, m->n_choices + 1);
     for (size_t i = 0; i < m->n_choices; i++) {
         g_string_append_printf(whole, "\n%zu) %s", i + 1, m->choices[i].label);
+        l->labels[i] = g_strdup(m->choices[i].label);
         l->moves[i] = g_strdup(m->choices[i].line);
         l->command[i] = m->choices[i].command;
         l->beside[i] = m->choices[i].beside;
@@ -658,6 +664,43 @@ void tape_line_as(struct tape *t, const char *nick, const char *place, const cha
 void tape_line(struct tape *t, const char *nick, const char *place, const char *text)
 {
     tape_line_as(t, nick, place, text, NULL);
+}
+
+/* What a letter offers, as an adapter with numbers has it. */
+static struct choices *offer_of(const struct tape_letter *l)
+{
+    size_t n = g_strv_length(l->moves);
+    g_autofree struct adapter_choice *choices = g_new0(struct adapter_choice, n + 1);
+
+    for (size_t i = 0; i < n; i++)
+        choices[i] =
+            (struct adapter_choice){ .label = l->labels[i], .line = l->moves[i], .command = l->command[i] };
+    return choices_new(&(struct adapter_message){ .slot = l->slot,
+                                                  .subject = l->subject,
+                                                  .name = l->name,
+                                                  .tag = l->tag,
+                                                  .choices = choices,
+                                                  .n_choices = n });
+}
+
+void tape_type(struct tape *t, const char *nick, const char *place, const char *text)
+{
+    struct adapter_pick pick = { .line = said(
+                                     t, &(struct tape_line){ .nick = nick, .place = place, .text = text }) };
+    struct offers *o = offers_new();
+    struct choices *taken;
+
+    for (guint i = 0; i < t->letters->len; i++)
+        if (tape_letter(t, i)->moves[0] != NULL && strcmp(tape_letter(t, i)->whom, nick) == 0)
+            offers_put(o, nick, offer_of(tape_letter(t, i)));
+    taken = offers_take(o, nick, text, offers_count(o), &pick);
+    if (taken != NULL)
+        t->host->pick(t->ctx, &pick);
+    else
+        t->host->line(t->ctx, &pick.line);
+    tape_settle();
+    choices_unref(taken);
+    offers_free(o);
 }
 
 void tape_pick_of(struct tape *t, const char *nick, const struct tape_letter *l, unsigned n)

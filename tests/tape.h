@@ -30,10 +30,12 @@ struct tape_letter {
     char *whom;       /* a place, or the nick of a person or of the author of a request; NULL: unknown */
     char *text;       /* what the host wrote */
     char *whole;      /* text with the choices below it, each as "\n1) label" */
+    char **labels;    /* what these say; ends with NULL */
     char **moves;     /* what the choices stand for; ends with NULL */
     bool *command;    /* ... and which of these are commands */
     unsigned *beside; /* ... and the lines of the text beside which they stand; 0: below */
     char **form;      /* ... and what a text is asked for with; "": none is */
+    char *name;       /* what people call the subject; NULL: nothing */
     char *subject, *tag, *mark; /* "" if there is none */
     char **mentions;            /* the keys of those whom it calls, and not only names; ends with NULL */
     bool rings;                 /* it is a call that rings for them, and does not only change one that did */
@@ -166,6 +168,9 @@ void tape_hand_in(struct tape *t, const struct tape_line *line);
 void tape_line(struct tape *t, const char *nick, const char *place, const char *text);
 /* As tape_line(), with an id of the test's own. */
 void tape_line_as(struct tape *t, const char *nick, const char *place, const char *text, const char *request);
+
+/* As tape_line(), but what reads as a number takes that choice, as where choices are numbered. */
+void tape_type(struct tape *t, const char *nick, const char *place, const char *text);
 
 /* nick takes choice n (from 1) of a letter, which must have had so many. */
 void tape_pick_of(struct tape *t, const char *nick, const struct tape_letter *l, unsigned n);

@@ -1,10 +1,12 @@
 /* bot/commands/move.c - a line becomes a move */
 #include "bot/commands/commands.h"
+#include "bot/commands/label.h"
 #include "bot/commands/question.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "adapters/typed.h"
 #include "bot/ask.h"
 #include "bot/games/answers.h"
 #include "bot/games/held.h"
@@ -228,7 +230,9 @@ static void refuse(struct talk *talk, enum lair_refusal r, const struct lair_ref
         return;
     o = json_object_new_object();
     if (talk_is_number(talk->line)) { /* one that is offered would have come as a choice */
-        facts_text(o, "typed", talk->line);
+        g_autofree char *number = talk_number(talk->line);
+
+        facts_text(o, "typed", number);
         talk_reply(talk, "no-such-choice", o);
         ask_seat(talk->h, talk->t, talk->seat, talk->r);
         return;
@@ -483,7 +487,15 @@ static bool keep_act(struct talk *talk)
     return true;
 }
 
-/* "3 new", "3b": a place of a choice that is offered now, as a line; NULL: it is none.  g_free it. */
+/* Does the line begin with a number, "3 new", "3b", "3) new"? */
+static bool has_number(const char *line)
+{
+    unsigned number;
+
+    return g_ascii_isdigit(line[0]) || typed_number(line, &number) > 0;
+}
+
+/* A place of a choice that is offered now, as a line; NULL: it is none.  g_free it. */
 static char *read_part(const struct talk *talk)
 {
     struct table_eyes *e;
@@ -491,7 +503,7 @@ static char *read_part(const struct talk *talk)
     struct prompt *p;
     char *part;
 
-    if (!g_ascii_isdigit(talk->line[0]) || talk_is_number(talk->line))
+    if (!has_number(talk->line) || talk_is_number(talk->line))
         return NULL;
     e = table_eyes(talk->t, talk->seat, NULL);
     v = voice_back(talk->r, talk->t);
@@ -507,8 +519,7 @@ static bool is_late_part(const struct talk *talk)
 {
     const struct seat *s = &talk->t->seat[talk->seat];
 
-    return g_ascii_isdigit(talk->line[0]) &&
-           (s->reader.seen != s->decision || talk->r->after < s->reader.seen_at);
+    return has_number(talk->line) && (s->reader.seen != s->decision || talk->r->after < s->reader.seen_at);
 }
 
 /* ---- lines that end in a question mark ------------------------------------------------------- */
@@ -554,6 +565,8 @@ static void tell_line(struct talk *talk)
     r = parse(talk, talk->line, &m, &why);
     if (r == LAIR_OK)
         tell_would(talk, &m, NULL);
+    else if (!talk->resigns && label_take(talk))
+        return;
     else if (builds_instead(talk, talk->line, &back, &m))
         tell_would(talk, &back, talk->line);
     else if (is_several(talk))
@@ -582,6 +595,8 @@ static void play_line(struct talk *talk)
     r = parse(talk, talk->line, &m, &why);
     if (r == LAIR_OK) {
         play(talk, &m);
+    } else if (!talk->resigns && label_take(talk)) {
+        return;
     } else if (builds_instead(talk, talk->line, &back, &m)) {
         play(talk, &back);
         play(talk, &m);
@@ -625,7 +640,8 @@ void command_move(struct talk *talk)
 
     if (!talk_load_game(talk))
         return;
-    if (!talk->asks && talk->t->seat[talk->seat].decision != 0 && (is_late(talk) || is_late_part(talk))) {
+    if ((!talk->asks || talk->r->picks) && talk->t->seat[talk->seat].decision != 0 &&
+        (is_late(talk) || is_late_part(talk))) {
         refuse_late(talk);
         return;
     }

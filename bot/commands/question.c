@@ -6,27 +6,6 @@
 #include "bot/voice.h"
 #include "bot/words/facts.h"
 
-size_t question_stem(const char *line)
-{
-    static const char *const marks[] = { "?", "\uff1f", " " };
-    size_t len = strlen(line), stem = len, before = len + 1;
-    bool any = false;
-
-    while (stem < before) {
-        before = stem;
-        for (size_t i = 0; i < G_N_ELEMENTS(marks); i++) {
-            size_t n = strlen(marks[i]);
-
-            if (stem < n || strncmp(line + stem - n, marks[i], n) != 0)
-                continue;
-            stem -= n;
-            any = any || marks[i][0] != ' ';
-            break;
-        }
-    }
-    return any && stem > 0 ? stem : len;
-}
-
 static int count_words(const char *args)
 {
     int n = 0;

@@ -7,10 +7,6 @@
 
 #include "bot/commands/talk.h"
 
-/* The bytes of a line before the question marks at its end, also full-width ones, and before the blanks there; all
- * of them if it has no such mark, or nothing else. */
-size_t question_stem(const char *line);
-
 /* Does the command's free text begin within these words behind its name? */
 bool question_is_text(const struct command *c, const char *args);
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adapters/typed.h"
 #include "bot/community/daily.h"
 #include "bot/games/bout.h"
 #include "bot/people/person.h"
@@ -21,7 +22,18 @@ enum {
 
 bool talk_is_number(const char *line)
 {
-    return line[0] != '\0' && line[strspn(line, "0123456789")] == '\0';
+    unsigned number;
+    size_t len = typed_number(line, &number);
+
+    return len > 0 && line[len] == '\0';
+}
+
+char *talk_number(const char *line)
+{
+    unsigned number = 0;
+
+    typed_number(line, &number);
+    return g_strdup_printf("%u", number);
 }
 
 /* What people say instead, or know from other programs. */

@@ -19,7 +19,9 @@ struct talk {
     const struct command *command;  /* the one that runs; NULL: none does */
     bool answered;                  /* the author has decided a move by this line */
     bool asks;                      /* it ended in a question mark, and is to be told what it would do */
-    bool resigns;                   /* it gives the game up, which is asked about before it is done */
+    bool named;                     /* the line names the table, "@crypt" */
+    bool again;   /* the line is the label of a choice, which the request is now: that runs instead */
+    bool resigns; /* it gives the game up, which is asked about before it is done */
 };
 
 enum command_needs {
@@ -72,8 +74,10 @@ size_t talk_name_length(const char *line);
 const struct command *talk_find_command(const struct command *commands, const char *typed);
 /* The command's name that a word is nearest to; NULL: nothing is near. */
 const char *talk_nearest_command(const struct command *commands, const char *name);
-/* Is the line a choice's number, and nothing else? */
+/* Is the line a choice's number (adapters/typed.h), and nothing else? */
 bool talk_is_number(const char *line);
+/* That number in digits; g_free it. */
+char *talk_number(const char *line);
 
 /* Is the author's account an operator's (host_is_operator())? */
 bool talk_is_operators(const struct talk *talk);

@@ -1,8 +1,10 @@
 /* bot/words/prompt.c - what somebody is asked, and what there is to choose */
 #include "bot/words/prompt.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "adapters/typed.h"
 #include "bot/words/board.h"
 #include "bot/words/plan.h"
 
@@ -83,12 +85,14 @@ static size_t common_words(const char *a, const char *b)
     return whole;
 }
 
+/* Never "", which could be neither read nor pressed: then the move itself says what it is. */
 static char *label(const struct template_set *set, const char *name, struct json_object *o)
 {
-    char *text = template_render(set, name, o);
+    g_autofree char *text = template_render(set, name, o);
 
-    return text != NULL ? g_strstrip(text)
-                        : g_strdup(json_object_get_string(json_object_object_get(o, "move")));
+    if (text != NULL && g_strstrip(text)[0] != '\0')
+        return g_steal_pointer(&text);
+    return g_strdup(json_object_get_string(json_object_object_get(o, "move")));
 }
 
 static void add_choice(struct prompt *p, char *label, char *move)
@@ -487,10 +491,14 @@ static char *move_at(const struct facts *f, const char *stem, int place)
 
 char *prompt_part(const struct facts *f, const struct prompt *p, const char *typed)
 {
-    char *rest;
-    guint64 number = g_ascii_strtoull(typed, &rest, 10);
+    unsigned number = 0;
+    const char *rest = typed + typed_number(typed, &number);
 
-    if (!g_ascii_isdigit(typed[0]) || number < 1 || number > p->n_choices || p->choices[number - 1].command)
+    if (rest == typed && g_ascii_isdigit(typed[0])) { /* "3b" */
+        rest += strspn(typed, "0123456789");
+        number = rest - typed <= 3 ? (unsigned)atoi(typed) : 0;
+    }
+    if (number < 1 || number > p->n_choices || p->choices[number - 1].command)
         return NULL;
     rest += strspn(rest, " ");
     if (g_ascii_isalpha(rest[0]) && rest[1] == '\0')

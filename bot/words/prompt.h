@@ -50,8 +50,8 @@ struct prompt *prompt_plan(const struct template_set *set, const struct facts *f
  * is but one.  *m: the last of them. */
 int prompt_find(const struct facts *f, const char *typed, struct lair_move *m);
 
-/* What a choice's number with something behind it means, "3 new" or "3b" (the second of its places), as a line; NULL:
- * nothing.  g_free it. */
+/* What a choice's number with something behind it means, "3 new", "3) new" or "3b" (the second of its places), as a line;
+ * NULL: nothing.  g_free it. */
 char *prompt_part(const struct facts *f, const struct prompt *p, const char *typed);
 
 /* Adds one, which is a command; both strings are taken over. */

@@ -462,7 +462,9 @@ static void choices_are_out_when_their_question_and_the_first_of_them_are(void *
 
 static void only_a_number_that_was_offered_is_a_choice(void **state)
 {
-    static const char *const lines[] = { "0", "4", "", "1x", "-1", " 1", "99999", "#1", "pass" };
+    static const char *const lines[] = {
+        "0", "4", "", "1x", "-1", " 1", "99999", "#4", "1) x", "1 @x", "pass"
+    };
     struct offers *o = offers_new();
     struct adapter_message m = prompt("1", "t", 3);
     struct adapter_pick pick = { 0 };
@@ -471,6 +473,35 @@ static void only_a_number_that_was_offered_is_a_choice(void **state)
     offers_put(o, "bob", choices_new(&m));
     for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
         assert_false(takes(o, "bob", lines[i], &pick));
+    offers_free(o);
+}
+
+/* The newest list of the subject that is named, as far as its author has seen it. */
+static void a_number_that_names_its_subject_takes_its_choice(void **state)
+{
+    struct offers *o = offers_new();
+    struct adapter_message crypt = prompt("1", "t", 3), tomb = prompt("2", "u", 2),
+                           later = prompt("1", "v", 3);
+    struct adapter_pick pick = { 0 };
+    uint64_t seen;
+
+    (void)state;
+    crypt.name = later.name = "crypt";
+    tomb.name = "tomb";
+    offers_put(o, "bob", choices_new(&crypt));
+    offers_put(o, "bob", choices_new(&tomb));
+    seen = offers_count(o);
+    offers_put(o, "bob", choices_new(&later));
+    choices_unref(offers_take(o, "bob", "3) @crypt", seen, &pick));
+    assert_string_equal(pick.tag, "t");
+    choices_unref(offers_take(o, "bob", "@TOMB 2.", offers_count(o), &pick));
+    assert_string_equal(pick.tag, "u");
+    assert_false(pick.asks);
+    choices_unref(offers_take(o, "bob", "(3)? @crypt", offers_count(o), &pick));
+    assert_string_equal(pick.tag, "v");
+    assert_true(pick.asks);
+    assert_null(offers_take(o, "bob", "3 @tomb", offers_count(o), &pick));
+    assert_null(offers_take(o, "bob", "1 @vault", offers_count(o), &pick));
     offers_free(o);
 }
 
@@ -534,6 +565,7 @@ int main(void)
         cmocka_unit_test(choices_are_out_when_their_question_and_the_first_of_them_are),
         cmocka_unit_test(only_a_number_that_was_offered_is_a_choice),
         cmocka_unit_test(offers_are_bounded),
+        cmocka_unit_test(a_number_that_names_its_subject_takes_its_choice),
         cmocka_unit_test(a_prompt_without_choices_withdraws_its_own_table_s_only),
     };
 

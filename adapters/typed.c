@@ -1,0 +1,107 @@
+/* adapters/typed.c - what people type of what they were offered: a choice's number, or its label */
+#include "adapters/typed.h"
+
+#include <string.h>
+
+#include <glib.h>
+
+#include "adapters/marks.h"
+
+/* ---- numbers --------------------------------------------------------------------------------- */
+
+enum { DIGITS_MAX = 4 };
+
+/* What may stand around a number: behind an opening bracket its closing one, and alone what begins or ends with none. */
+static const struct {
+    const char *before, *behind;
+} around[] = {
+    { "(", ")" }, { "[", "]" }, { "\uff08", "\uff09" }, { "#", "" },      { "", ")" }, { "", "]" },
+    { "", "." },  { "", ":" },  { "", "\uff09" },       { "", "\uff0e" }, { "", "" },
+};
+
+/* The digit that text begins with, also a full-width one, and its bytes; -1: none. */
+static int digit(const char *text, size_t *len)
+{
+    gunichar c = g_utf8_get_char_validated(text, -1);
+
+    *len = (size_t)(g_utf8_next_char(text) - text);
+    return c < 0x110000 && (c < 0x80 || (c >= 0xff10 && c <= 0xff19)) ? g_unichar_digit_value(c) : -1;
+}
+
+static size_t digits(const char *text, unsigned *number)
+{
+    size_t at = 0, len;
+    int n, value;
+
+    *number = 0;
+    for (n = 0; n <= DIGITS_MAX && (value = digit(text + at, &len)) >= 0; n++, at += len)
+        *number = *number * 10 + (unsigned)value;
+    return n <= DIGITS_MAX ? at : 0;
+}
+
+static size_t number_between(const char *text, const char *before, const char *behind, unsigned *number)
+{
+    size_t at = strlen(before), len;
+
+    if (strncmp(text, before, at) != 0)
+        return 0;
+    len = digits(text + at, number);
+    at += len;
+    if (len == 0 || strncmp(text + at, behind, strlen(behind)) != 0)
+        return 0;
+    at += strlen(behind);
+    return text[at] == '\0' || text[at] == ' ' ? at : 0;
+}
+
+size_t typed_number(const char *text, unsigned *number)
+{
+    size_t len = 0;
+
+    for (size_t i = 0; len == 0 && i < G_N_ELEMENTS(around); i++)
+        len = number_between(text, around[i].before, around[i].behind, number);
+    return len;
+}
+
+/* ---- question marks -------------------------------------------------------------------------- */
+
+size_t typed_before_question(const char *line)
+{
+    static const char *const marks[] = { "?", "\uff1f", " " };
+    size_t len = strlen(line), stem = len, before = len + 1;
+    bool any = false;
+
+    while (stem < before) {
+        before = stem;
+        for (size_t i = 0; i < G_N_ELEMENTS(marks); i++) {
+            size_t n = strlen(marks[i]);
+
+            if (stem < n || strncmp(line + stem - n, marks[i], n) != 0)
+                continue;
+            stem -= n;
+            any = any || marks[i][0] != ' ';
+            break;
+        }
+    }
+    return any && stem > 0 ? stem : len;
+}
+
+/* ---- labels ---------------------------------------------------------------------------------- */
+
+/* The letters and digits of a text, in one case. */
+static char *key_of(const char *text)
+{
+    g_autofree char *plain = marks_strip(text), *folded = g_utf8_casefold(plain, -1);
+    GString *key = g_string_new(NULL);
+
+    for (const char *p = folded; *p != '\0'; p = g_utf8_next_char(p))
+        if (g_unichar_isalnum(g_utf8_get_char(p)))
+            g_string_append_unichar(key, g_utf8_get_char(p));
+    return g_string_free(key, FALSE);
+}
+
+bool typed_is_label(const char *text, const char *label)
+{
+    g_autofree char *a = key_of(text), *b = key_of(label);
+
+    return a[0] != '\0' && g_str_equal(a, b);
+}

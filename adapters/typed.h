@@ -1,0 +1,23 @@
+/* adapters/typed.h - what people type of what they were offered: a choice's number, or its label
+ *
+ * A number is understood as it is printed, as a telephone writes it, and as people do: "1", "1)", "(1)", "1.", "#1",
+ * and in full-width digits. */
+#ifndef LAIR_ADAPTERS_TYPED_H
+#define LAIR_ADAPTERS_TYPED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The bytes at text's beginning that are a choice's number with what stands around it, and *number, up to 9999; a
+ * blank or the end comes behind them.  0: they are none. */
+size_t typed_number(const char *text, unsigned *number);
+
+/* The bytes of a line before the question marks at its end, also full-width ones, and before the blanks there; all
+ * of them if it has no such mark, or nothing else. */
+size_t typed_before_question(const char *line);
+
+/* Do both say the same, but for case, blanks, marks (adapters/marks.h) and punctuation?  A text of nothing else never
+ * does. */
+bool typed_is_label(const char *text, const char *label);
+
+#endif
