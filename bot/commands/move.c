@@ -2,11 +2,11 @@
 #include "bot/commands/commands.h"
 #include "bot/commands/label.h"
 #include "bot/commands/question.h"
+#include "bot/commands/reading.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "adapters/typed.h"
 #include "bot/ask.h"
 #include "bot/games/answers.h"
 #include "bot/games/held.h"
@@ -60,76 +60,6 @@ static void refuse_late(struct talk *talk)
     talk_reply(talk, "too-late", NULL);
     if (table_awaits(talk->t, talk->seat))
         ask_seat(talk->h, talk->t, talk->seat, talk->r);
-}
-
-/* ---- reading --------------------------------------------------------------------------------- */
-
-/* The line with players' nicks replaced by the letters of their seats; NULL: there is none in it. */
-static char *with_letters(const struct table *t, const char *line)
-{
-    g_auto(GStrv) words = g_strsplit(line, " ", 0);
-    bool any = false;
-
-    for (int i = 1; words[0] != NULL && words[i] != NULL; i++)
-        for (int seat = 0; seat < t->n_seats; seat++)
-            if (g_ascii_strcasecmp(words[i], t->seat[seat].who.nick) == 0) {
-                g_free(words[i]);
-                words[i] = g_strdup_printf("%c", 'a' + seat);
-                any = true;
-                break;
-            }
-    return any ? g_strjoinv(" ", words) : NULL;
-}
-
-/* Reads a line that is no move in notation as people write: "golem new". */
-static enum lair_refusal read_loosely(const struct talk *talk, const char *line, struct lair_move *m)
-{
-    struct table_eyes *e = table_eyes(talk->t, talk->seat, NULL);
-    int n = prompt_find(&e->facts, line, m);
-
-    table_eyes_free(e);
-    return n == 0 ? LAIR_NOT_UNDERSTOOD : n == 1 ? LAIR_OK : LAIR_AMBIGUOUS;
-}
-
-/* A line never gives the game up by itself: as a move it is refused, and that says how it is done (refuse()). */
-static enum lair_refusal parse(struct talk *talk, const char *line, struct lair_move *m,
-                               struct lair_refused *why)
-{
-    const struct table *t = talk->t;
-    g_autofree struct lair_game *room = g_new(struct lair_game, 1);
-    const struct lair_game *g = table_game_for(t, talk->seat, room);
-    enum lair_refusal r = lair_parse(t->cat, g, talk->seat, line, m, why);
-    g_autofree char *lettered = r == LAIR_OK ? NULL : with_letters(t, line);
-
-    if (r == LAIR_OK && m->verb == LAIR_RESIGN) {
-        talk->resigns = true;
-        return LAIR_NOT_UNDERSTOOD;
-    }
-    if (lettered != NULL && lair_parse(t->cat, g, talk->seat, lettered, m, NULL) == LAIR_OK)
-        return LAIR_OK;
-    return r == LAIR_NOT_UNDERSTOOD ? read_loosely(talk, line, m) : r;
-}
-
-/* Is line a build that would be legal after taking back what lies face-down?  *back: the move
- * that takes it back. */
-static bool builds_instead(const struct talk *talk, const char *line, struct lair_move *back,
-                           struct lair_move *m)
-{
-    const struct table *t = talk->t;
-    g_autofree struct lair_move *moves = g_new(struct lair_move, LAIR_MAX_MOVES);
-    g_autofree struct lair_game *then = g_new(struct lair_game, 1);
-    size_t n = lair_moves(t->cat, table_game(t), talk->seat, moves);
-
-    for (size_t i = 0; i < n; i++) {
-        if (moves[i].verb != LAIR_TAKE_BACK)
-            continue;
-        *then = *table_game(t);
-        *back = moves[i];
-        return lair_play(t->cat, then, talk->seat, back, NULL) == LAIR_OK &&
-               lair_parse(t->cat, then, talk->seat, line, m, NULL) == LAIR_OK &&
-               (m->verb == LAIR_BUILD_NEW || m->verb == LAIR_BUILD_ON);
-    }
-    return false;
 }
 
 /* ---- answering ------------------------------------------------------------------------------- */
@@ -389,7 +319,7 @@ static bool pass_once(struct talk *talk)
 {
     struct lair_move pass;
 
-    if (parse(talk, "pass", &pass, NULL) != LAIR_OK)
+    if (reading_parse(talk, "pass", &pass, NULL) != LAIR_OK)
         return false;
     if (is_in_window(talk))
         orders_end(talk->t, talk->seat);
@@ -432,7 +362,7 @@ static void play_parts(struct talk *talk)
         if (take_pass(talk, talk->line, before))
             continue;
         before = (int)talk->t->events->len;
-        r = parse(talk, talk->line, &m, &why);
+        r = reading_parse(talk, talk->line, &m, &why);
         if (r == LAIR_OK)
             r = play_move(talk, &m);
         if (r != LAIR_OK) {
@@ -450,7 +380,7 @@ static bool is_several(struct talk *talk)
     struct lair_refused why;
     struct lair_move m;
 
-    return strchr(talk->line, ',') != NULL && parse(talk, g_strstrip(first), &m, &why) == LAIR_OK;
+    return strchr(talk->line, ',') != NULL && reading_parse(talk, g_strstrip(first), &m, &why) == LAIR_OK;
 }
 
 /* "keep cast freeze b2", or "keep" once an act is held: it is to be done even if others act before. */
@@ -472,7 +402,7 @@ static bool keep_act(struct talk *talk)
         return false;
     talk->line = talk->args;
     if (talk->line[0] != '\0')
-        r = parse(talk, talk->line, &m, &why);
+        r = reading_parse(talk, talk->line, &m, &why);
     if (r == LAIR_OK && talk->line[0] != '\0') {
         struct lair_move act = note_pass(talk, &m);
         r = answers_give(talk->h, talk->t, talk->seat, &act);
@@ -487,39 +417,13 @@ static bool keep_act(struct talk *talk)
     return true;
 }
 
-/* Does the line begin with a number, "3 new", "3b", "3) new"? */
-static bool has_number(const char *line)
-{
-    unsigned number;
-
-    return g_ascii_isdigit(line[0]) || typed_number(line, &number) > 0;
-}
-
-/* A place of a choice that is offered now, as a line; NULL: it is none.  g_free it. */
-static char *read_part(const struct talk *talk)
-{
-    struct table_eyes *e;
-    struct voice v;
-    struct prompt *p;
-    char *part;
-
-    if (!has_number(talk->line) || talk_is_number(talk->line))
-        return NULL;
-    e = table_eyes(talk->t, talk->seat, NULL);
-    v = voice_back(talk->r, talk->t);
-    p = prompt_new(v.words, &e->facts);
-    part = p != NULL ? prompt_part(&e->facts, p, talk->line) : NULL;
-    prompt_free(p);
-    table_eyes_free(e);
-    return part;
-}
-
 /* A number means what its author has read. */
 static bool is_late_part(const struct talk *talk)
 {
     const struct seat *s = &talk->t->seat[talk->seat];
 
-    return has_number(talk->line) && (s->reader.seen != s->decision || talk->r->after < s->reader.seen_at);
+    return reading_has_number(talk->line) &&
+           (s->reader.seen != s->decision || talk->r->after < s->reader.seen_at);
 }
 
 /* ---- lines that end in a question mark ------------------------------------------------------- */
@@ -546,7 +450,7 @@ static void tell_parts(struct talk *talk)
     struct lair_refused why;
     struct lair_move m;
 
-    if (parse(talk, g_strstrip(parts[0]), &m, &why) == LAIR_OK)
+    if (reading_parse(talk, g_strstrip(parts[0]), &m, &why) == LAIR_OK)
         tell_would(talk, &m, parts[1] != NULL ? g_strstrip(parts[1]) : NULL);
 }
 
@@ -562,12 +466,12 @@ static void tell_line(struct talk *talk)
 
     if (is_keeping(talk) && talk->args[0] != '\0')
         talk->line = talk->args;
-    r = parse(talk, talk->line, &m, &why);
+    r = reading_parse(talk, talk->line, &m, &why);
     if (r == LAIR_OK)
         tell_would(talk, &m, NULL);
     else if (!talk->resigns && label_take(talk))
         return;
-    else if (builds_instead(talk, talk->line, &back, &m))
+    else if (reading_builds_instead(talk, talk->line, &back, &m))
         tell_would(talk, &back, talk->line);
     else if (is_several(talk))
         tell_parts(talk);
@@ -592,12 +496,12 @@ static void play_line(struct talk *talk)
     }
     if (keep_act(talk) || take_pass(talk, talk->line, -1) || pass_ahead(talk, talk->line))
         return;
-    r = parse(talk, talk->line, &m, &why);
+    r = reading_parse(talk, talk->line, &m, &why);
     if (r == LAIR_OK) {
         play(talk, &m);
     } else if (!talk->resigns && label_take(talk)) {
         return;
-    } else if (builds_instead(talk, talk->line, &back, &m)) {
+    } else if (reading_builds_instead(talk, talk->line, &back, &m)) {
         play(talk, &back);
         play(talk, &m);
     } else if (is_several(talk)) {
@@ -649,7 +553,7 @@ void command_move(struct talk *talk)
         return;
     if (!talk->asks)
         g_clear_pointer(&talk->t->seat[talk->seat].half, g_free);
-    part = read_part(talk);
+    part = reading_part(talk);
     talk->line = part != NULL ? part : typed;
     play_line(talk);
     talk->line = typed;
