@@ -85,6 +85,27 @@ size_t typed_before_question(const char *line)
     return any && stem > 0 ? stem : len;
 }
 
+/* ---- words out of a sentence ----------------------------------------------------------------- */
+
+static bool is_stop(gunichar c)
+{
+    static const char stops[] =
+        "\"'()[]{}<>.,;:!`\u201c\u201d\u201e\u2018\u2019\u201a\u00ab\u00bb\u2039\u203a\u2026";
+
+    return g_utf8_strchr(stops, -1, c) != NULL;
+}
+
+char *typed_plain(const char *text)
+{
+    const char *from = text, *to = text + strlen(text);
+
+    while (from < to && is_stop(g_utf8_get_char(from)))
+        from = g_utf8_next_char(from);
+    while (to > from && is_stop(g_utf8_get_char(g_utf8_prev_char(to))))
+        to = g_utf8_prev_char(to);
+    return from < to ? g_strndup(from, (size_t)(to - from)) : g_strdup(text);
+}
+
 /* ---- labels ---------------------------------------------------------------------------------- */
 
 /* The letters and digits of a text, in one case. */

@@ -16,6 +16,10 @@ size_t typed_number(const char *text, unsigned *number);
  * of them if it has no such mark, or nothing else. */
 size_t typed_before_question(const char *line);
 
+/* A text without the quotation marks, brackets and stops at its ends, as it is copied from a sentence: "(a2)," is "a2".
+ * g_free it; one of nothing else stays as it is. */
+char *typed_plain(const char *text);
+
 /* Do both say the same, but for case, blanks, marks (adapters/marks.h) and punctuation?  A text of nothing else never
  * does. */
 bool typed_is_label(const char *text, const char *label);

@@ -405,10 +405,13 @@ static const char *behind_name(const char *line)
 static void run_line(struct talk *talk, const struct named *named)
 {
     g_autofree char *word = g_strndup(talk->line, talk_name_length(talk->line));
+    g_autofree char *plain = typed_plain(word), *args = NULL;
     bool answers = talk->r->picks && !talk->r->commands;
-    const struct command *c = answers ? NULL : talk_find_command(talk->commands, word);
+    const struct command *c = answers ? NULL : talk_find_command(talk->commands, plain);
 
     talk->args = behind_name(talk->line);
+    if (c != NULL && c->effect == COMMAND_TELLS && !question_changes(c, talk->args))
+        talk->args = args = typed_plain(talk->args);
     if (c != NULL) {
         if (!find_table(talk, named, c->needs))
             return;

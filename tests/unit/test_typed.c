@@ -59,6 +59,27 @@ static void a_label_is_known_by_its_letters_and_digits(void **state)
     assert_false(typed_is_label("", ""));
 }
 
+static void a_word_out_of_a_sentence_is_read_without_its_stops(void **state)
+{
+    static const char *const rows[][2] = {
+        { "(a2),", "a2" },
+        { "\u201cDark Altar\u201d", "Dark Altar" },
+        { "board.", "board" },
+        { "\u00abbait\u00bb!", "bait" },
+        { "...", "..." },
+        { "", "" },
+        { "Minotaur's Maze", "Minotaur's Maze" },
+        { "sets=bmr,tnl", "sets=bmr,tnl" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *plain = typed_plain(rows[i][0]);
+
+        assert_string_equal(plain, rows[i][1]);
+    }
+}
+
 /* ---- every choice ---------------------------------------------------------------------------- */
 
 /* Two stages on which the same is played: on one choices are picked, on the other they are typed. */
@@ -213,6 +234,36 @@ static void lists_of_commands_are_answered_by_what_they_say(void **state)
     stage_free(s);
 }
 
+/* Names, squares and commands as they stand in sentences. */
+static void what_stands_in_a_sentence_can_be_typed(void **state)
+{
+    static const char *const rows[][2] = {
+        { "card \u201cDark Altar\u201d", "card dark altar" },
+        { "rules \u201cbait\u201d.", "rules bait" },
+        { "help \u00abcard\u00bb,", "help card" },
+        { "\u201cboard\u201d", "board" },
+        { "board.", "board" },
+        { "Hand!", "hand" },
+        { "log (3)", "log 3" },
+        { "why (a1)", "why a1" },
+        { "why a1),", "why a1" },
+    };
+    struct stage *s = stage_new_in_folder("net:#dungeon", &(struct host_settings){ .sets = "bmr" });
+    struct tape *net;
+
+    (void)state;
+    stage_open(s);
+    net = stage_tape(s, "net");
+    stage_begin(s, net, place, "crypt", "", 2, 3);
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *typed = tape_answer(net, "ann", NULL, rows[i][0]),
+                        *meant = tape_answer(net, "ann", NULL, rows[i][1]);
+
+        assert_string_equal(typed, meant);
+    }
+    stage_free(s);
+}
+
 /* ---- several tables -------------------------------------------------------------------------- */
 
 static void a_number_names_its_table(void **state)
@@ -271,9 +322,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_number_is_read_as_it_is_printed_and_typed),
         cmocka_unit_test(a_label_is_known_by_its_letters_and_digits),
+        cmocka_unit_test(a_word_out_of_a_sentence_is_read_without_its_stops),
         cmocka_unit_test(every_choice_is_taken_by_what_is_printed_of_it),
         cmocka_unit_test(every_button_is_pressed_by_what_it_says),
         cmocka_unit_test(lists_of_commands_are_answered_by_what_they_say),
+        cmocka_unit_test(what_stands_in_a_sentence_can_be_typed),
         cmocka_unit_test(a_number_names_its_table),
         cmocka_unit_test(a_number_with_a_question_mark_is_told_and_not_taken),
         cmocka_unit_test(a_number_that_is_not_offered_is_told_so),
