@@ -429,12 +429,31 @@ static void end_pause(struct host *h, struct table *t)
 
 /* ---- lobbies --------------------------------------------------------------------------------- */
 
-/* When a lobby closes; -1: never. */
-static int64_t lobby_ends(const struct host *h, const struct table *t)
+/* For how long a lobby waits, in ms: people of slow games look once a day, or once in a clock. */
+static int64_t lobby_waits(const struct host *h, const struct table *t)
 {
     int64_t whole = (int64_t)h->settings.lobby_s * 1000;
 
-    return whole > 0 && !t->kept ? MAX(0, t->filed.used_at + whole) : -1;
+    return ladder_is_slow(t->clock_s) ? MAX(whole, MAX(DAY_MS, (int64_t)t->clock_s * 1000)) : whole;
+}
+
+/* When a lobby closes; -1: never. */
+static int64_t lobby_ends(const struct host *h, const struct table *t)
+{
+    return h->settings.lobby_s > 0 && !t->kept ? MAX(0, t->filed.used_at + lobby_waits(h, t)) : -1;
+}
+
+/* Who looks once a day has not seen what was said in the place. */
+static void say_closed(struct host *h, const struct table *t)
+{
+    struct json_object *o = json_object_new_object();
+
+    if (!ladder_is_slow(t->clock_s)) {
+        say_table(h, t, "lobby-closed", o);
+        return;
+    }
+    say_others(h, t, "lobby-closed", json_object_get(o));
+    say_players(h, t, "lobby-closed", o);
 }
 
 static void close_lobby(struct host *h, struct table *t)
@@ -443,7 +462,7 @@ static void close_lobby(struct host *h, struct table *t)
 
     if (end < 0 || host_ticks(h) < end)
         return;
-    say_table(h, t, "lobby-closed", NULL);
+    say_closed(h, t);
     t->state = TABLE_ABORTED;
     tables_touch(h, t);
 }

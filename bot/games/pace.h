@@ -20,7 +20,8 @@
  *
  * Who wants it is called by name after a time of its own (bot/hail.h).
  *
- * A lobby in which nobody has done anything for lobby_s closes, unless it waits for people who seek
+ * A lobby in which nobody has done anything for lobby_s, or, of a slow game, for a day and for one clock, closes, unless
+ * it waits for people who seek
  * (bot/community/seeking.h). */
 #ifndef LAIR_BOT_GAMES_PACE_H
 #define LAIR_BOT_GAMES_PACE_H

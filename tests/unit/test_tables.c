@@ -219,7 +219,7 @@ static void a_lobby_where_nobody_comes_closes(void **state)
     struct fixture *f = *state;
 
     open_stage(f, &(struct host_settings){ .sets = "bmr", .lobby_s = 3600 });
-    say(f, "anna", place, "new crypt");
+    say(f, "anna", place, "new crypt clock=5m");
     stage_turn(f->stage, 40 * MINUTE);
     restart(f); /* its age is not forgotten */
     stage_turn(f->stage, 19 * MINUTE);
@@ -231,6 +231,30 @@ static void a_lobby_where_nobody_comes_closes(void **state)
     expect(f, place, "crypt is closed");
     assert_null(named(f, "crypt"));
     assert_int_equal(n_of(f, "ben"), 0);
+}
+
+/* Who plays by days looks once a day, and is told in a whisper what it did not see. */
+static void a_lobby_of_a_slow_game_waits_for_a_day_and_a_clock(void **state)
+{
+    static const struct {
+        const char *options;
+        int hours;
+    } all[] = { { "clock=7d", 7 * 24 }, { "clock=1h", 24 }, { "pace=slow", 24 }, { "clock=off", 24 } };
+    struct fixture *f = *state;
+
+    open_stage(f, &(struct host_settings){ .sets = "bmr", .lobby_s = 3600 });
+    for (size_t i = 0; i < G_N_ELEMENTS(all); i++) {
+        g_autofree char *line = g_strconcat("new crypt ", all[i].options, NULL);
+
+        say(f, "anna", place, line);
+        stage_turn(f->stage, all[i].hours * HOUR - 1);
+        assert_non_null(named(f, "crypt"));
+        tape_skip(f->net);
+        stage_turn(f->stage, 1);
+        expect(f, place, "Nobody came for a while: the table crypt is closed.");
+        expect(f, "anna", "Nobody came for a while: the table crypt is closed.");
+        assert_null(named(f, "crypt"));
+    }
 }
 
 static void an_idle_game_leaves_the_memory_and_its_clock_still_rings(void **state)
@@ -344,7 +368,7 @@ static void a_lobby_that_was_there_closes_by_a_new_setting(void **state)
     struct host_settings settings = { .sets = "bmr" };
 
     open_stage(f, &settings);
-    say(f, "anna", place, "new crypt");
+    say(f, "anna", place, "new crypt clock=5m");
     stage_turn(f->stage, 2 * HOUR);
     assert_non_null(named(f, "crypt"));
     settings.lobby_s = 60 * 60;
@@ -650,6 +674,7 @@ int main(void)
         T(a_flood_delays_nobody_else),
         T(who_plays_in_a_lively_place_is_heard),
         T(a_lobby_where_nobody_comes_closes),
+        T(a_lobby_of_a_slow_game_waits_for_a_day_and_a_clock),
         T(an_idle_game_leaves_the_memory_and_its_clock_still_rings),
         T(an_idle_table_without_a_clock_waits_for_nothing),
         T(the_newest_that_is_over_can_be_asked_for),
