@@ -21,6 +21,7 @@ static void tell(struct talk *talk, const struct hours *hours, bool changed)
     if (hours_are_told(hours)) {
         facts_text(o, "spans", spans);
         facts_text(o, "zone", hours->zone);
+        facts_text(o, "meant", timezone_meant(hours->zone));
         facts_add(o, "there", facts_moment(now + hours_east(hours, now)));
     }
     facts_flag(o, "changed", changed);
@@ -41,6 +42,7 @@ static void refuse(struct talk *talk, enum hours_fault fault, const char *about)
 
     facts_true(o, flags[fault]);
     facts_text(o, "typed", typed);
+    facts_text(o, "meant", fault == HOURS_BAD_ZONE ? timezone_meant(about) : NULL);
     facts_number(o, "least", HOURS_LEAST);
     talk_reply(talk, "hours-what", o);
 }

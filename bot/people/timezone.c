@@ -19,6 +19,31 @@ static const char *folder(void)
     return own != NULL ? own : "/usr/share/zoneinfo";
 }
 
+/* ---- what people call them ------------------------------------------------------------------- */
+
+/* Initials that people know from their clocks, and a zone that changes them as theirs does.  The database has three of
+ * them as zones without summer time. */
+static const struct {
+    const char *initials, *zone;
+} spoken[] = {
+    { "EST", "America/New_York" },    { "EDT", "America/New_York" },    { "CST", "America/Chicago" },
+    { "CDT", "America/Chicago" },     { "MST", "America/Denver" },      { "MDT", "America/Denver" },
+    { "PST", "America/Los_Angeles" }, { "PDT", "America/Los_Angeles" }, { "AKST", "America/Anchorage" },
+    { "AKDT", "America/Anchorage" },  { "BST", "Europe/London" },       { "WEST", "Europe/Lisbon" },
+    { "CEST", "Europe/Berlin" },      { "MEZ", "Europe/Berlin" },       { "MESZ", "Europe/Berlin" },
+    { "EEST", "Europe/Athens" },      { "MSK", "Europe/Moscow" },       { "JST", "Asia/Tokyo" },
+    { "AEST", "Australia/Sydney" },   { "AEDT", "Australia/Sydney" },   { "NZST", "Pacific/Auckland" },
+    { "NZDT", "Pacific/Auckland" },
+};
+
+const char *timezone_meant(const char *initials)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(spoken); i++)
+        if (g_ascii_strcasecmp(spoken[i].initials, initials) == 0)
+            return spoken[i].zone;
+    return NULL;
+}
+
 /* ---- so and so far from UTC ------------------------------------------------------------------ */
 
 /* Reads ":30" or "30" behind the hours.  -1: it is neither. */
@@ -100,6 +125,16 @@ static bool is_there(const char *name)
     return memcmp(magic, "TZif", sizeof magic) == 0;
 }
 
+/* Is a zone one for clocks that nobody set, as Factory?  Its time is written "-00". */
+static bool is_nowhere(const char *name)
+{
+    enum { SOME_TIME = 2000000000 }; /* in 2033: stations in the ice were nowhere before they stood */
+    g_autoptr(GTimeZone) zone = g_time_zone_new_identifier(name);
+    int i = zone != NULL ? g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, SOME_TIME) : -1;
+
+    return i < 0 || strcmp(g_time_zone_get_abbreviation(zone, i), "-00") == 0;
+}
+
 /* Is a zone called so: by its whole name, or by its city's? */
 static bool is_called(const char *name, const char *typed)
 {
@@ -133,7 +168,9 @@ static void look_in(const char *part, const char *typed, int deep, char name[TIM
 
 bool timezone_find(const char *typed, char name[TIMEZONE_MAX])
 {
-    g_autofree char *joined = g_strdelimit(g_strdup(typed), " ", '_');
+    g_autofree char *whole = g_utf8_make_valid(typed, -1);
+    g_autofree char *joined =
+        g_strdelimit(g_str_to_ascii(whole, "C"), " ", '_'); /* the database has no accents */
     char found[TIMEZONE_MAX] = "";
     int east;
 
@@ -144,7 +181,7 @@ bool timezone_find(const char *typed, char name[TIMEZONE_MAX])
         return true;
     }
     look_in("", joined, DEEP, found);
-    if (!is_there(found))
+    if (!is_there(found) || is_nowhere(found))
         return false;
     g_strlcpy(name, found, TIMEZONE_MAX);
     return true;

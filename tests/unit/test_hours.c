@@ -66,6 +66,12 @@ static void hours_are_read_as_people_write_them(void **state)
         { "9-9 UTC+0545", "0-24 UTC+5:45" },
         { "8-23 America/Indiana/Knox", "8-23 America/Indiana/Knox" },
         { "8-23 Asia/Kathmandu", "8-23 Asia/Kathmandu" },
+        { "8-23 Z\303\274rich", "8-23 Europe/Zurich" },
+        { "8-23 Zu\314\210rich", "8-23 Europe/Zurich" },
+        { "8-23 S\303\243o Paulo", "8-23 America/Sao_Paulo" },
+        { "8-23 bogot\303\241", "8-23 America/Bogota" },
+        { "8-23 EST", "8-23 EST" },
+        { "8-23 Vostok", "8-23 Antarctica/Vostok" },
     };
 
     (void)state;
@@ -108,6 +114,10 @@ static void what_cannot_be_hours_changes_none(void **state)
         { "8-23 /etc/localtime", HOURS_BAD_ZONE, "/etc/localtime" },
         { "8-23 posixrules", HOURS_BAD_ZONE, "posixrules" },
         { "8-23 zone.tab", HOURS_BAD_ZONE, "zone.tab" },
+        { "8-23 Factory", HOURS_BAD_ZONE, "Factory" },
+        { "8-23 factory", HOURS_BAD_ZONE, "factory" },
+        { "8-23 \377\377\377", HOURS_BAD_ZONE, "\377\377\377" },
+        { "8-23 EDT", HOURS_BAD_ZONE, "EDT" },
         { "8-23 Europe", HOURS_BAD_ZONE, "Europe" },
         { "8-23 Europe/", HOURS_BAD_ZONE, "Europe/" },
         { "8-23 CET-1CEST,M3.5.0,M10.5.0/3", HOURS_BAD_ZONE, "CET-1CEST M3.5.0 M10.5.0/3" },
@@ -346,6 +356,20 @@ static void hours_are_told_to_whoever_set_them_alone(void **state)
     tape_assert_told(net, "ann", NULL, "hours", "I do not know when you sleep");
 }
 
+static void initials_that_have_no_summer_are_told_so(void **state)
+{
+    struct tape *net = stage_tape(*state, "net");
+
+    tape_assert_told(
+        net, "ann", NULL, "hours 8-23 EST",
+        " now, without summer time: if your clocks are changed, say hours America/New_York. Time");
+    tape_assert_told(net, "ann", NULL, "hours", "say hours America/New_York.");
+    tape_assert_told(net, "ann", NULL, "hours America/New_York", "you are awake 8-23 in America/New_York");
+    tape_assert_not_told(net, "ann", NULL, "hours", "summer");
+    tape_assert_told(net, "ann", NULL, "hours 8-23 mst", "say hours America/Denver");
+    tape_assert_not_told(net, "ann", NULL, "hours 8-23 HST", "summer");
+}
+
 static void what_cannot_be_hours_is_answered_with_what_would(void **state)
 {
     struct tape *net = stage_tape(*state, "net");
@@ -356,6 +380,8 @@ static void what_cannot_be_hours_is_answered_with_what_would(void **state)
     tape_assert_told(net, "ann", NULL, "hours 8-10 berlin", "for 8 hours a day at least");
     tape_assert_told(net, "ann", NULL, "hours 8-23 atlantis",
                      "I know no zone atlantis. Say the next big city");
+    tape_assert_told(net, "ann", NULL, "hours 8-23 EDT",
+                     "I know no zone EDT: do you mean America/New_York? Or say the next big city");
     tape_assert_told(net, "ann", NULL, "hours", "I do not know when you sleep");
 }
 
@@ -403,6 +429,7 @@ int main(void)
         cmocka_unit_test(who_told_no_hours_has_until_noon_after_free_days),
         cmocka_unit_test(after_a_vacation_it_is_as_late_in_the_day_as_before),
         cmocka_unit_test_setup_teardown(hours_are_told_to_whoever_set_them_alone, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(initials_that_have_no_summer_are_told_so, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_cannot_be_hours_is_answered_with_what_would, set_up, tear_down),
         cmocka_unit_test_setup_teardown(hours_are_the_person_s_on_all_its_accounts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_row_of_hours_that_makes_no_sense_is_none, set_up, tear_down),
