@@ -181,6 +181,13 @@ storage_is_documented()
     [ "$bad" -eq 0 ] && [ "$n" -gt 60 ] || { echo "$n messages"; return 1; }
 }
 
+# Since 0.1.0 what changed is told in lines: what needs more has its place in another document.
+changes_are_lines()
+{
+    sed '/^## \[0\.1\.0\]/,$d' CHANGELOG.md | sed '1,/^## /d' >"$tmp/changes"
+    ! grep -nvE '^(- .{1,138}|#{2,3} .*|[A-Z][^-]{1,40}:)?$' "$tmp/changes" && [ "$(grep -c '^- ' "$tmp/changes")" -gt 20 ]
+}
+
 check "the manual of the ability language lists the words that are read" language_is_documented
 check "every subcommand is in lair(1) and has a help" commands_are_documented
 if command -v mandoc >/dev/null; then
@@ -199,4 +206,5 @@ fi
 check "the sample configuration is good" sample_is_good
 check "RUNNING.md explains every message about storage" storage_is_documented
 check "RUNNING.md names every package that lair is built with" packages_are_named
+check "each change since 0.1.0 is told in a line of 140 characters" changes_are_lines
 tap_end
