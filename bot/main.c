@@ -29,6 +29,7 @@ static const struct command commands[] = {
     { .name = "serve", .run = cmd_serve, .does = "host games on chat networks" },
     { .name = "tables", .run = cmd_tables, .does = "which tables run, and who is awaited" },
     { .name = "backup", .run = cmd_backup, .does = "a consistent copy of a host's database" },
+    { .name = "restore", .run = cmd_restore, .does = "a backup in the place of a host's database" },
     { .name = "export", .run = cmd_export, .does = "a host's database as JSON lines" },
     { .name = "import", .run = cmd_import, .does = "JSON lines into an empty database" },
     { .name = "sim", .run = cmd_sim, .does = "play many games by itself, and count" },

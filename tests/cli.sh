@@ -5,7 +5,7 @@
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 seed=$(printf '%064d' 7)
-commands="play games replay record boards serve tables backup export import sim scenario engine verify cards lint"
+commands="play games replay record boards serve tables backup restore export import sim scenario engine verify cards lint"
 
 # exits CODE ARGS...: lair ARGS... ends with that code; what it says is kept.
 exits()
@@ -987,6 +987,8 @@ nothing_of_somebody_else_is_written_over()
 
 check "what is somebody else's is not written over" nothing_of_somebody_else_is_written_over
 check "a backup is made" eval 'exits 0 backup -c "$conf" "$tmp/copy" && test -s "$tmp/copy"'
+check "a backup is put back" eval 'says "what was there is called" 0 restore -c "$conf" "$tmp/copy" && says "all is well" 0 tables --check -c "$conf"'
+check "... and wants to be named" exits 2 restore -c "$conf"
 check "a person of whom nothing is kept is told so" says "nothing is kept" 1 export -c "$conf" --person irc/anna
 check "a person is a network and an account" exits 2 export -c "$conf" --person anna
 check "a broken line is named by its number, and nothing is changed" a_broken_line_is_named

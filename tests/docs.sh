@@ -171,7 +171,7 @@ messages()
 storage_is_documented()
 {
     local file part bad=0 n=0
-    for file in bot/store.c bot/store/*.c bot/games/{shelf,replay}.c bot/cli/{check,backup,export,import}.c; do
+    for file in bot/store.c bot/store/*.c bot/games/{shelf,replay}.c bot/cli/{check,backup,restore,export,import}.c; do
         while IFS= read -r part; do
             n=$((n + 1))
             grep -qF -- "$part" RUNNING.md || { echo "$file: RUNNING.md has no row for: $part"; bad=1; }

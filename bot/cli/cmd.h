@@ -25,7 +25,7 @@ enum {
 typedef int cmd_fn(int argc, char **argv);
 
 cmd_fn cmd_backup, cmd_boards, cmd_cards, cmd_engine, cmd_export, cmd_games, cmd_import, cmd_lint, cmd_play,
-    cmd_record, cmd_replay, cmd_scenario, cmd_serve, cmd_sim, cmd_tables, cmd_verify;
+    cmd_record, cmd_replay, cmd_restore, cmd_scenario, cmd_serve, cmd_sim, cmd_tables, cmd_verify;
 
 /* ---- options --------------------------------------------------------------------------------- */
 

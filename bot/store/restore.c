@@ -1,0 +1,256 @@
+/* bot/store/restore.c - a backup takes a database's place */
+#include "bot/store/restore.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <glib.h>
+#include <sqlite3.h>
+
+#include "bot/store.h"
+#include "bot/store/bond.h"
+#include "bot/store/kin.h"
+#include "bot/store/part.h"
+#include "bot/store/trouble.h"
+
+enum {
+    ROOM = 64 * 1024, /* bytes that are copied at once */
+    HEADER = 100,     /* ... of SQLite's header */
+    WRITES_AT = 18,   /* where that says how the database is written and read: 1: without a log */
+    READS_AT = 19,
+};
+
+static char *beside(const char *path, const char *ending)
+{
+    return g_strconcat(path, ending, NULL);
+}
+
+static bool is_there(const char *path)
+{
+    struct stat st;
+
+    return lstat(path, &st) == 0 && st.st_size > 0;
+}
+
+/* ---- the backup ------------------------------------------------------------------------------ */
+
+/* Is there a backup of lair's, and nothing beside it that belongs to it? */
+static bool may_restore(const char *database, const char *backup, char **why)
+{
+    const char *kin = kin_of(database, backup);
+    enum kin_found found = kin_look(backup);
+    g_autofree char *log = beside(backup, "-wal"), *journal = beside(backup, "-journal");
+
+    if (kin != NULL) {
+        *why = g_strdup_printf("%s: that is %s: name a backup", backup, kin);
+        return false;
+    }
+    if (found != KIN_COPY && found != KIN_HOSTS)
+        return part_refuse(why, backup, "it is no backup of lair's");
+    if (is_there(log) || is_there(journal))
+        return part_refuse(why, backup,
+                           "a log lies beside it, without which it is not whole: make a lair backup of it");
+    return true;
+}
+
+static bool copy(int from, int to)
+{
+    g_autofree char *room = g_malloc(ROOM);
+    ssize_t n;
+
+    while ((n = read(from, room, ROOM)) > 0 || (n < 0 && errno == EINTR))
+        for (ssize_t at = 0, put = 0; at < n; at += put)
+            if ((put = write(to, room + at, (size_t)(n - at))) < 0)
+                return false;
+    return n == 0;
+}
+
+/* The header comes last: what a killed process leaves is none that anybody could take for a database. */
+static bool copy_database(int from, int to)
+{
+    static const uint8_t zero[HEADER];
+    uint8_t header[HEADER];
+
+    if (read(from, header, HEADER) != HEADER || write(to, zero, HEADER) != HEADER || !copy(from, to))
+        return false;
+    header[WRITES_AT] = header[READS_AT] = 1;
+    return pwrite(to, header, HEADER, 0) == HEADER;
+}
+
+static bool copy_file(const char *path, int to, bool database)
+{
+    int from = open(path, O_RDONLY | O_CLOEXEC);
+    bool done = from >= 0 && (database ? copy_database : copy)(from, to);
+    int error = errno;
+
+    if (from >= 0)
+        close(from);
+    errno = error;
+    return done;
+}
+
+/* The first thing that SQLite says of the file, "ok" if nothing is wrong with it; g_free it. */
+static char *look_through(sqlite3 *db, int *schema)
+{
+    sqlite3_stmt *st = NULL;
+    char *said = NULL;
+
+    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &st, NULL) == SQLITE_OK &&
+        sqlite3_step(st) == SQLITE_ROW)
+        *schema = sqlite3_column_int(st, 0);
+    sqlite3_finalize(st);
+    if (sqlite3_prepare_v2(db, "PRAGMA integrity_check(1)", -1, &st, NULL) == SQLITE_OK &&
+        sqlite3_step(st) == SQLITE_ROW)
+        said = g_strdup((const char *)sqlite3_column_text(st, 0));
+    sqlite3_finalize(st);
+    return said;
+}
+
+/* Could a host use the copy? */
+static bool is_good(const char *backup, const char *part, char **why)
+{
+    g_autofree char *escaped = g_uri_escape_string(part, "/", FALSE), *said = NULL;
+    g_autofree char *uri = g_strconcat("file:", escaped, "?immutable=1", NULL);
+    sqlite3 *db = NULL;
+    int schema = 0;
+
+    if (sqlite3_open_v2(uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) == SQLITE_OK)
+        said = look_through(db, &schema);
+    sqlite3_close(db);
+    if (schema > STORE_SCHEMA)
+        return part_refuse(why, backup, "it was written by a newer lair; nothing was changed");
+    if (g_strcmp0(said, "ok") != 0)
+        return part_refuse(why, backup, "the backup is damaged, and was not put back; nothing was changed");
+    return true;
+}
+
+/* ---- the old database ------------------------------------------------------------------------ */
+
+/* Locks the database as a host would; *lock -1: there is none. */
+static bool claim(const char *database, int *lock, char **why)
+{
+    *lock = open(database, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (*lock < 0)
+        return errno == ENOENT || part_refuse(why, database, trouble_of_errno(errno));
+    return flock(*lock, LOCK_EX | LOCK_NB) == 0 || part_refuse(why, database, "another lair writes to it");
+}
+
+/* Brings the log of the old database in, if it is its own: then one file has all of it. */
+static void fold(const char *database)
+{
+    sqlite3 *db = NULL;
+
+    if (!is_there(database))
+        return;
+    if (sqlite3_open_v2(database, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
+        bond_look(db) == BOND_FITS)
+        sqlite3_exec(db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL);
+    sqlite3_close(db);
+}
+
+/* A name that nothing has; g_free it. */
+static char *free_name(const char *database)
+{
+    for (int n = 1;; n++) {
+        char *name = n == 1 ? beside(database, ".before-restore")
+                            : g_strdup_printf("%s.before-restore-%d", database, n);
+        struct stat st;
+
+        if (lstat(name, &st) != 0)
+            return name;
+        g_free(name);
+    }
+}
+
+/* Gives a file another name besides its own; where that cannot be, a copy has it. */
+static bool name_twice(const char *path, const char *name, char **why)
+{
+    int fd;
+    bool done;
+
+    if (!is_there(path) || link(path, name) == 0)
+        return true;
+    fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    done = fd >= 0 && copy_file(path, fd, false) && fsync(fd) == 0;
+    if (!done)
+        part_refuse(why, name, trouble_of_errno(errno));
+    if (fd >= 0)
+        close(fd);
+    return done;
+}
+
+static bool keep_aside(const char *database, char **aside, char **why)
+{
+    g_autofree char *name = free_name(database), *log = beside(database, "-wal"),
+                    *journal = beside(database, "-journal");
+    g_autofree char *log_name = beside(name, "-wal");
+
+    fold(database);
+    if (is_there(journal)) /* SQLite would take it for the new one's */
+        return part_refuse(why, journal, "it cannot be brought into the database: move it away");
+    if (!is_there(database) && !is_there(log))
+        return true;
+    if (!name_twice(log, log_name, why) || !name_twice(database, name, why))
+        return false;
+    *aside = g_steal_pointer(&name);
+    return part_sync_folder(database) || part_refuse(why, database, trouble_of_errno(errno));
+}
+
+/* ---- the new one ----------------------------------------------------------------------------- */
+
+/* It belongs to whom the old one belonged to, or else the folder: root may do this for the host. */
+static bool give(int fd, const char *database, int old)
+{
+    g_autofree char *folder = g_path_get_dirname(database);
+    struct stat st;
+
+    if (geteuid() != 0)
+        return true;
+    return (old >= 0 ? fstat(old, &st) : stat(folder, &st)) == 0 && fchown(fd, st.st_uid, st.st_gid) == 0;
+}
+
+static void remove_log(const char *database)
+{
+    g_autofree char *log = beside(database, "-wal"), *index = beside(database, "-shm");
+
+    unlink(log);
+    unlink(index);
+    part_sync_folder(database);
+}
+
+static bool put_back(const char *database, const char *backup, int old, char **aside, char **why)
+{
+    struct part p = { beside(database, ".restore"), -1 };
+    bool done = part_open(&p, why);
+
+    if (done && (!copy_file(backup, p.fd, true) || !give(p.fd, database, old)))
+        done = part_refuse(why, p.path, trouble_of_errno(errno));
+    done = done && is_good(backup, p.path, why) && keep_aside(database, aside, why) &&
+           part_finish(&p, database, why);
+    if (done)
+        remove_log(database);
+    part_close(&p);
+    return done;
+}
+
+bool store_restore(const char *database, const char *backup, char **aside, char **why)
+{
+    g_autofree char *real = realpath(backup, NULL);
+    int old = -1;
+    bool done;
+
+    *aside = *why = NULL;
+    if (real == NULL)
+        return part_refuse(why, backup, trouble_of_errno(errno));
+    done = may_restore(database, real, why) && claim(database, &old, why) &&
+           put_back(database, real, old, aside, why);
+    if (old >= 0)
+        close(old);
+    return done;
+}
