@@ -3,6 +3,7 @@
 
 #include <json-c/json.h>
 
+#include "engine/language/catalog.h"
 #include "tests/unit/matches.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
@@ -255,8 +256,10 @@ static void deal_hand_and_score(struct deal *d, enum stage stage, struct json_ob
 static struct json_object *deal_seat(struct deal *d, enum stage stage)
 {
     struct json_object *s = json_object_new_object(), *entrance = json_object_new_array();
+    const struct lair_print *boss = deal_one(d, LAIR_BOSS);
+    bool lasts = catalog_level_up_lasts(d->cat, lair_find_design(d->cat, boss->id, NULL));
 
-    json_object_object_add(s, "boss", text_of(deal_one(d, LAIR_BOSS)->id));
+    json_object_object_add(s, "boss", text_of(boss->id));
     if (stage == STAGE_DOOMED) {
         json_object_object_add(s, "wounds", deal_list(d, LAIR_EPIC, 2));
         json_object_object_add(s, "entrance", deal_heroes(d, LAIR_HERO, 1, entrance));
@@ -269,7 +272,7 @@ static struct json_object *deal_seat(struct deal *d, enum stage stage)
         deal_heroes(d, LAIR_EPIC, 1, entrance);
     json_object_object_add(s, "entrance", deal_heroes(d, LAIR_HERO, roll(d, 4), entrance));
     json_object_object_add(s, "trophies", deal_trophies(d));
-    if (roll(d, has_board(d) ? 2 : 4) == 0)
+    if (roll(d, has_board(d) ? 2 : 4) == 0 && !lasts)
         json_object_object_add(s, "levelled", json_object_new_boolean(true));
     return s;
 }

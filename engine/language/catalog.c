@@ -205,6 +205,19 @@ bool lair_may_have(const struct lair_catalog *cat, const struct lair_game *g, la
     return catalog_has(cat, g->sets, d);
 }
 
+bool catalog_level_up_lasts(const struct lair_catalog *cat, lair_design boss)
+{
+    const struct design *d = catalog_design(cat, boss);
+
+    for (int i = 0; i < d->n_lines; i++) {
+        const struct line *l = catalog_line(cat, d->first_line + i);
+
+        if (l->kind == LINE_WHEN && l->moment == MOMENT_LEVEL_UP && l->for_good && l->n_do + l->n_if == 0)
+            return true;
+    }
+    return false;
+}
+
 bool catalog_is_for_crowd(const struct lair_catalog *cat, lair_design d)
 {
     const struct lair_print *p = lair_print(cat, d);

@@ -66,8 +66,10 @@ enum rules_change {
     RULES_OWN_DUNGEON,
     /* Whether a card of a hand is to be built is asked whatever the hand holds (B16). */
     RULES_BUILD_UNSEEN,
+    /* A position has no hero of a set that lends its game none, nor a boss that has levelled up without what lasts of that. */
+    RULES_SOUND_POSITIONS,
 };
-enum { RULES_N_CHANGES = RULES_BUILD_UNSEEN + 1 };
+enum { RULES_N_CHANGES = RULES_SOUND_POSITIONS + 1 };
 bool rules_have(const struct lair_game *g, enum rules_change change);
 
 const struct rules *rules_of(const struct lair_game *g);

@@ -215,8 +215,9 @@ int setup_of(const struct lair_catalog *cat, const struct lair_game *g, lair_des
 bool setup_lends(const struct lair_catalog *cat, const struct lair_game *g, lair_design hero)
 {
     const struct design *d = catalog_design(cat, hero);
+    bool comes = !catalog_is_for_crowd(cat, hero) || crowd_is(g) || !rules_have(g, RULES_SOUND_POSITIONS);
 
-    return !d->print.request && (d->set == hero_set(cat, g->sets) || !cat->set[d->set].base);
+    return !d->print.request && comes && (d->set == hero_set(cat, g->sets) || !cat->set[d->set].base);
 }
 
 /* ---- cards on request (C6e) ------------------------------------------------------------------ */

@@ -12,7 +12,7 @@ int setup_of(const struct lair_catalog *cat, const struct lair_game *g, lair_des
 int setup_stars(const struct lair_catalog *cat, struct lair_game *g, const char *const *names, int n,
                 struct lair_fault *why);
 /* May a position name a hero that is not among the cards of its game?  Not of another base set than the one
- * whose heroes come, and none that comes on request (C6d, C6e). */
+ * whose heroes come, none for more seats of a small set (D32), and none that comes on request (C6d, C6e). */
 bool setup_lends(const struct lair_catalog *cat, const struct lair_game *g, lair_design hero);
 
 /* A game with nothing in it. */

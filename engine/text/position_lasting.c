@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/language/catalog.h"
+#include "engine/rules/rules.h"
 #include "engine/text/place.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
@@ -189,6 +190,32 @@ static int read_lasting_list(struct position_reader *r, struct json_object *o,
     return 0;
 }
 
+static bool is_source(const struct lair_game *g, lair_card c)
+{
+    for (int i = 0; i < g->n_lasting; i++)
+        if (g->lasting[i].source == c)
+            return true;
+    return false;
+}
+
+/* A boss that has levelled up has what lasts of that. */
+static int check_levelled(struct position_reader *r)
+{
+    for (int s = 0; s < r->g->n_seats && rules_have(r->g, RULES_SOUND_POSITIONS); s++) {
+        const struct lair_seat *seat = &r->g->seat[s];
+        lair_design boss = seat->boss != 0 ? r->g->card[seat->boss].design : 0;
+        char path[POSITION_PATH];
+
+        if ((seat->flags & (LAIR_LEVELLED | LAIR_OUT)) != LAIR_LEVELLED ||
+            !catalog_level_up_lasts(r->cat, boss) || is_source(r->g, seat->boss))
+            continue;
+        snprintf(path, sizeof path, "seats[%d].levelled", s);
+        return position_fail(r, path, "what %s gives for the rest of the game is missing in \"lasting\"",
+                             lair_print(r->cat, boss)->name);
+    }
+    return 0;
+}
+
 int position_read_lasting(struct position_reader *r, struct json_object *pos)
 {
     int time[LAIR_MAX_LASTING];
@@ -200,7 +227,7 @@ int position_read_lasting(struct position_reader *r, struct json_object *pos)
             read_lasting_list(r, o, &lasting_lists[i], time) < 0)
             return -1;
     }
-    return 0;
+    return check_levelled(r);
 }
 
 bool position_is_lasting(const char *name)

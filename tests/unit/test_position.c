@@ -4,6 +4,7 @@
 #include <json-c/json.h>
 
 #include "engine/text/hash.h"
+#include "tests/mixture.h"
 
 struct fixture {
     struct lair_catalog *cat;
@@ -451,6 +452,39 @@ static void what_cannot_be_is_refused_with_key_and_card(void **state)
     }
 }
 
+/* What no game of such sets and seats can have (C6e, D32). */
+static void what_no_game_could_come_to_is_refused(void **state)
+{
+    static const struct {
+        const char *sets, *seat, *reason; /* NULL: it is read */
+    } cases[] = {
+        { "'bmr','crl'", "{'boss':'Mando','entrance':['The Prince']}",
+          "seats[0].entrance: The Prince: its set lends no heroes to this game" },
+        { "'bmr','promo'", "{'boss':'Jarin','levelled':true}",
+          "seats[0].levelled: what Jarin gives for the rest of the game is missing in \"lasting\"" },
+        { "'bmr','promo'", "{'boss':'Jarin'}", NULL },
+        { "'bmr','tnl'", "{'boss':'Nicolius','levelled':true}", NULL },
+    };
+    struct lair_catalog *cat = mixture_catalog();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[300];
+        struct lair_fault why = { "" };
+        struct lair_match *m;
+
+        snprintf(text, sizeof text,
+                 "{'sets':[%s],'phase':'adventure','seats':[%s,{'boss':'Robobo'},{'boss':'Xyzax'}]}",
+                 cases[i].sets, cases[i].seat);
+        m = matches_try_set(cat, text, &why);
+        if ((m == NULL) != (cases[i].reason != NULL) ||
+            (m == NULL && strstr(why.text, cases[i].reason) == NULL))
+            fail_msg("%s: %s", cases[i].seat, why.text);
+        lair_match_free(m);
+    }
+    lair_catalog_free(cat);
+}
+
 /* ---- views ----------------------------------------------------------------------------------- */
 
 static void a_view_tells_nothing_that_its_viewer_may_not_know(void **state)
@@ -756,6 +790,7 @@ int main(void)
         TEST(what_lasts_is_set),
         TEST(a_position_without_phase_and_turn_begins_its_first_turn),
         TEST(what_cannot_be_is_refused_with_key_and_card),
+        TEST(what_no_game_could_come_to_is_refused),
         TEST(a_view_tells_nothing_that_its_viewer_may_not_know),
         TEST(the_hash_does_not_depend_on_the_numbers_of_cards),
         TEST(the_hash_does_not_depend_on_what_else_is_loaded),
