@@ -9,17 +9,29 @@
 
 #include "engine/language/judge.h"
 #include "engine/language/particular.h"
+#include "engine/language/wording.h"
+
+static int too_long(struct compiler *c, const char *phrase)
+{
+    return fault(c->faults, "\"%.40s...\": longer than %d words or %d letters", phrase, READER_WORDS,
+                 READER_TEXT / 2);
+}
 
 static int misread(struct compiler *c, const struct reader *r)
 {
-    char guess[FAULT_GUESS];
+    char guess[FAULT_GUESS], hopes[WORDS_LIST];
 
     if (c->p->n_noun == PROGRAM_MAX)
         return program_too_much(c->faults);
-    if (r->far < r->n)
+    reader_hopes(r, hopes);
+    if (r->far == r->n)
+        return fault(c->faults, "\"%.60s\": not understood: something is missing at the end%s%s", r->phrase,
+                     hopes[0] != '\0' ? ", as " : "", hopes);
+    if (reader_guess(r, guess)[0] != '\0' || hopes[0] == '\0')
         return fault(c->faults, "\"%.60s\": not understood from \"%.20s\" on%s", r->phrase, r->word[r->far],
-                     reader_guess(r, guess));
-    return fault(c->faults, "\"%.60s\": not understood: something is missing at the end", r->phrase);
+                     hopes[0] == '\0' ? ": the phrase is complete without it" : guess);
+    return fault(c->faults, "\"%.60s\": not understood from \"%.20s\" on; there can be %s", r->phrase,
+                 r->word[r->far], hopes);
 }
 
 static unsigned bound_by(const struct noun *n)
@@ -66,7 +78,7 @@ const struct form *clause_whole(struct compiler *c, const char *phrase, const st
     const struct form *f;
 
     if (!reader_init(&r, phrase)) {
-        fault(c->faults, "\"%.40s...\": too long", phrase);
+        too_long(c, phrase);
         return NULL;
     }
     f = reader_form(c->p, &r, forms, n, false, slots);
@@ -91,7 +103,10 @@ static int read_actor(struct compiler *c, struct reader *r, struct clause *claus
     }
     c->actor = (enum actor)clause->actor;
     if (clause->actor == ACTOR_THAT_PLAYER && !(c->bound & BOUND_PLAYER))
-        return fault(c->faults, "\"%.60s\": nothing before it says which player", r->phrase);
+        return fault(
+            c->faults,
+            "\"%.60s\": nothing before it says which player is meant by \"that player\": \"choose an opponent\"",
+            r->phrase);
     return 0;
 }
 
@@ -101,9 +116,22 @@ static int check_place(struct compiler *c, const char *phrase, const struct noun
     unsigned at = n->how != HOW_THAT ? n->place : n->sort == SORT_HERO ? c->hero_at : c->card_at;
     bool there = n->how == HOW_THAT ? (at & use->place) != 0 : (at & ~use->place) == 0;
 
+    char where[WORDS_LIST], list[WORDS_LIST];
+
     if (use->place == 0 || there || (n->sort != SORT_HERO && n->sort != SORT_CARD))
         return 0;
-    return fault(c->faults, "\"%.60s\": cannot be done where it is", phrase);
+    return fault(c->faults, "\"%.60s\": cannot be done %s; can be done %s", phrase,
+                 at == PLACES_ALL ? "wherever it is by then" : wording_places((enum sort)n->sort, at, where),
+                 wording_places((enum sort)n->sort, use->place, list));
+}
+
+/* Somebody else who does a clause: "each opponent"; "you". */
+static const char *actor_words(enum actor actor)
+{
+    for (int i = 0; i < words_n_actors; i++)
+        if (words_actors[i].value == (int)actor)
+            return words_actors[i].words;
+    return "you";
 }
 
 /* Can the clause be done or paid as it stands, and is every word of it heeded? */
@@ -116,12 +144,15 @@ static int check_clause(struct compiler *c, const char *phrase, const struct cla
     unsigned takes = use->takes & ~(cost && !(use->in & IN_COST_EACH) ? (unsigned)TAKES_EACH : 0);
 
     if (!(use->in & c->in))
-        return fault(c->faults, "\"%.60s\": %s", phrase, cost ? "cannot be a cost" : "can only be a cost");
+        return fault(c->faults, "\"%.60s\": %s", phrase,
+                     cost ? "cannot be a cost: say it in \"do\"" : "can only be a cost: say it in \"cost\"");
     if (cost && (clause->actor != ACTOR_YOU || clause->may))
-        return fault(c->faults, "\"%.60s\": a cost is paid by who declares it, and whole", phrase);
+        return fault(c->faults,
+                     "\"%.60s\": \"%s\" is not heeded here: a cost is paid by who declares it, and whole",
+                     phrase, clause->may ? "may" : actor_words((enum actor)clause->actor));
     if (n->filter & FILTER_COVERED && clause->verb != VERB_UNCOVER)
-        return fault(c->faults, "\"%.60s\": only \"uncover\" reaches what is covered", phrase);
-    if (clause->noun != 0 && (judge_takes(c, phrase, cost ? "a cost" : "this", clause_takes(n), takes) < 0 ||
+        return fault(c->faults, "\"%.60s\": only \"uncover\" reaches what is \"covered\"", phrase);
+    if (clause->noun != 0 && (judge_takes(c, phrase, cost ? "a cost" : "this", n, takes) < 0 ||
                               check_place(c, phrase, n, use) < 0))
         return -1;
     why = particular_lacks(c, clause);
@@ -202,7 +233,7 @@ int clause_compile(struct compiler *c, const char *phrase)
     const struct form *f;
 
     if (!reader_init(&r, phrase))
-        return fault(c->faults, "\"%.40s...\": too long", phrase);
+        return too_long(c, phrase);
     if (read_actor(c, &r, &clause) < 0)
         return -1;
     f = reader_form(c->p, &r, words_verbs, words_n_verbs, clause.actor != ACTOR_YOU && !clause.may, &slots);
@@ -242,10 +273,16 @@ static int check_modifier(struct compiler *c, const char *phrase, const struct n
     if (!(use->sorts >> n->sort & 1))
         return fault(c->faults, "\"%.60s\": can only be said of %s", phrase,
                      words_list(use->sorts, words_things, N_SORTS, ", ", list));
-    if (judge_takes(c, phrase, "this", takes, use->takes) < 0)
-        return -1;
-    if (n->having != HAVING_NOTHING || n->whose == WHOSE_THEIRS)
-        return fault(c->faults, "\"%.60s\": says more than can be heeded here", phrase);
+    if (!(takes & use->takes))
+        return judge_takes(c, phrase, "what is altered", n, use->takes);
+    if (n->whose == WHOSE_THEIRS)
+        return fault(c->faults,
+                     "\"%.60s\": \"of theirs\" is not heeded here; say \"of yours\", \"of that player\"",
+                     phrase);
+    if (n->having != HAVING_NOTHING)
+        return fault(c->faults,
+                     "\"%.60s\": \"%s\" is not heeded here; \"choose\" one before, and say \"that …\"",
+                     phrase, wording_having(n));
     return 0;
 }
 
@@ -293,7 +330,7 @@ int clause_modifier(struct compiler *c, const char *phrase)
     const struct form *f;
 
     if (!reader_init(&r, phrase))
-        return fault(c->faults, "\"%.40s...\": too long", phrase);
+        return too_long(c, phrase);
     if (!reader_noun(c->p, &r, &m.subject) || r.at == r.n || strcmp(r.word[r.at], ":") != 0)
         return misread(c, &r);
     if (judge_noun(c, m.subject, ROLE_SUBJECT) < 0)
@@ -328,11 +365,14 @@ int clause_if(struct compiler *c, const char *phrase)
     if (f == NULL)
         return -1;
     if (f->value == CONDITION_BESIDE && !(c->bound & BOUND_ROOM))
-        return fault(c->faults, "\"%.60s\": nothing before it says which room", phrase);
+        return fault(
+            c->faults,
+            "\"%.60s\": nothing before it says which room is meant by \"that room\": \"you build a room\" does",
+            phrase);
     if ((f->value == CONDITION_NO_ENTRY || f->value == CONDITION_COUNTERS || f->value == CONDITION_BESIDE) &&
         c->card->kind != LAIR_ROOM)
         return fault(c->faults, "\"%.60s\": only a room can say \"here\"", phrase);
-    if (slots.n_nouns > 0 && judge_takes(c, phrase, "this", clause_takes(&c->p->noun[slots.noun[0]]),
+    if (slots.n_nouns > 0 && judge_takes(c, phrase, "this condition", &c->p->noun[slots.noun[0]],
                                          f->value == CONDITION_THERE_IS ? TAKES_A : TAKES_EACH) < 0)
         return -1;
     i = (struct if_){ .kind = (uint8_t)f->value, .noun = slots.noun[0], .n = slots.n };
@@ -347,11 +387,12 @@ int clause_target(struct compiler *c, const char *phrase)
     uint16_t noun;
 
     if (!reader_init(&r, phrase))
-        return fault(c->faults, "\"%.40s...\": too long", phrase);
+        return too_long(c, phrase);
     if (!reader_noun(c->p, &r, &noun) || !reader_at_end(&r))
         return misread(c, &r);
     if (c->line->n_target == MAX_TARGETS)
-        return fault(c->faults, "more than %d targets", MAX_TARGETS);
+        return fault(c->faults, "\"%.60s\": more than %d targets; \"choose\" what else is wanted in \"do\"",
+                     phrase, MAX_TARGETS);
     if (judge_noun(c, noun, ROLE_TARGET) < 0)
         return -1;
     c->line->target[c->line->n_target++] = noun;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/language/clause.h"
+#include "engine/language/moment.h"
 #include "engine/language/suspect.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
@@ -57,132 +58,6 @@ static int each_phrase(struct compiler *c, struct json_object *json, enum line_k
     return rc;
 }
 
-static unsigned moment_binds(enum moment m)
-{
-    switch (m) {
-    case MOMENT_DIES_HERE:
-    case MOMENT_ENTERS_HERE:
-    case MOMENT_SURVIVES_HERE:
-    case MOMENT_ARRIVES:
-    case MOMENT_YOU_KILL: return BOUND_HERO;
-    case MOMENT_ENTERS_DUNGEON:
-    case MOMENT_SURVIVES:
-    case MOMENT_SPELL_COMES:
-    case MOMENT_THIS_KILLED: return BOUND_HERO | BOUND_PLAYER;
-    case MOMENT_ENTERS_LAST:
-    case MOMENT_LEAVES_ALIVE: return BOUND_HERO | BOUND_PLAYER | BOUND_ROOM;
-    case MOMENT_DIES_IN: return BOUND_HERO | BOUND_ROOM;
-    case MOMENT_YOU_BUILD:
-    case MOMENT_YOU_UNCOVER: return BOUND_ROOM;
-    case MOMENT_DESTROYED:
-    case MOMENT_DISCARDED:
-    case MOMENT_CARD_LOST:
-    case MOMENT_OPPONENT_DISCARDS: return BOUND_CARD;
-    case MOMENT_OPPONENT_CASTS: return BOUND_PLAYER;
-    case MOMENT_NONE:
-    case MOMENT_LEVEL_UP:
-    case MOMENT_BUILT:
-    case MOMENT_UNCOVERED:
-    case MOMENT_IN_SIGHT:
-    case MOMENT_THIS_DESTROYED:
-    case MOMENT_YOU_RECOVER:
-    case MOMENT_YOU_CAST:
-    case MOMENT_YOU_ACTIVE:
-    case MOMENT_TURN_ENDS:
-    case MOMENT_YOU_GAIN_COINS:
-    case MOMENT_OPPONENT_RAISES:
-    case N_MOMENTS: return 0;
-    }
-    return 0;
-}
-
-/* Notes where the things that a moment binds lie by then: places. */
-static void moment_places(enum moment m, struct compiler *c)
-{
-    bool scored =
-        m == MOMENT_DIES_HERE || m == MOMENT_DIES_IN || m == MOMENT_YOU_KILL || m == MOMENT_SURVIVES;
-
-    c->hero_at = scored ? PLACE_SCORE : PLACES_ALL;
-    c->card_at = m == MOMENT_OPPONENT_DISCARDS ? PLACE_HAND : PLACE_DISCARD;
-}
-
-/* On which cards a moment can come: bits of enum lair_kind. */
-static unsigned moment_kinds(enum moment m)
-{
-    switch (m) {
-    case MOMENT_LEVEL_UP:
-    case MOMENT_DIES_IN:
-    case MOMENT_YOU_UNCOVER: return 1 << LAIR_BOSS;
-    case MOMENT_BUILT:
-    case MOMENT_UNCOVERED:
-    case MOMENT_IN_SIGHT:
-    case MOMENT_DIES_HERE:
-    case MOMENT_ENTERS_HERE:
-    case MOMENT_SURVIVES_HERE:
-    case MOMENT_THIS_DESTROYED: return 1 << LAIR_ROOM;
-    case MOMENT_ARRIVES: return 1 << LAIR_HERO | 1 << LAIR_EPIC;
-    case MOMENT_ENTERS_DUNGEON:
-    case MOMENT_ENTERS_LAST:
-    case MOMENT_LEAVES_ALIVE:
-    case MOMENT_SURVIVES:
-    case MOMENT_SPELL_COMES:
-    case MOMENT_THIS_KILLED: return 1 << LAIR_HERO | 1 << LAIR_EPIC | 1 << LAIR_ITEM;
-    case MOMENT_YOU_BUILD:
-    case MOMENT_DESTROYED:
-    case MOMENT_DISCARDED:
-    case MOMENT_CARD_LOST:
-    case MOMENT_YOU_KILL:
-    case MOMENT_YOU_RECOVER:
-    case MOMENT_YOU_ACTIVE:
-    case MOMENT_YOU_CAST:
-    case MOMENT_OPPONENT_CASTS:
-    case MOMENT_YOU_GAIN_COINS:
-    case MOMENT_OPPONENT_RAISES:
-    case MOMENT_TURN_ENDS: return 1 << LAIR_ROOM | 1 << LAIR_BOSS;
-    case MOMENT_OPPONENT_DISCARDS: return 1 << LAIR_ROOM;
-    case MOMENT_NONE:
-    case N_MOMENTS: return 0;
-    }
-    return 0;
-}
-
-/* Is it said of a room that is built, uncovered or destroyed, as no miniboss is? */
-static bool is_of_a_built_room(enum moment m)
-{
-    return m == MOMENT_BUILT || m == MOMENT_UNCOVERED || m == MOMENT_IN_SIGHT || m == MOMENT_THIS_DESTROYED ||
-           m == MOMENT_OPPONENT_DISCARDS;
-}
-
-/* What a moment is about: whose card it was is all that is known beside the card. */
-static int check_about(struct compiler *c, const char *phrase, const struct noun *n, enum moment m)
-{
-    bool elsewhere = n->sort == SORT_CARD ? n->place != PLACE_HAND : n->place != PLACE_DUNGEON;
-
-    if (elsewhere || (m == MOMENT_YOU_BUILD && n->whose == WHOSE_OPPONENT))
-        return fault(c->faults, "\"%.60s\": never comes", phrase);
-    return 0;
-}
-
-static int read_moment(struct compiler *c, const char *phrase, bool instead)
-{
-    struct slots slots;
-    const struct form *f = clause_whole(c, phrase, instead ? words_instead : words_moments,
-                                        instead ? words_n_instead : words_n_moments, ROLE_MOMENT, &slots);
-
-    if (f == NULL)
-        return -1;
-    c->line->moment = (uint8_t)f->value;
-    c->line->about = slots.n_nouns > 0 ? slots.noun[0] : 0;
-    if (!(moment_kinds(f->value) & 1u << c->card->kind) ||
-        (c->card->miniboss && is_of_a_built_room(f->value)))
-        return fault(c->faults, "\"%.60s\": never comes for such a card", phrase);
-    if (c->line->about != 0 && check_about(c, phrase, &c->p->noun[c->line->about], f->value) < 0)
-        return -1;
-    c->bound |= moment_binds(f->value);
-    moment_places(f->value, c);
-    return 0;
-}
-
 static int read_phases(struct compiler *c, enum line_key key, struct json_object *o)
 {
     static const char *const phases[] = { "build", "adventure", "build, adventure", NULL };
@@ -194,12 +69,12 @@ static int read_phases(struct compiler *c, enum line_key key, struct json_object
 
 static int key_when(struct compiler *c, struct json_object *o)
 {
-    return read_moment(c, json_object_get_string(o), false);
+    return moment_read(c, json_object_get_string(o), false);
 }
 
 static int key_instead(struct compiler *c, struct json_object *o)
 {
-    return read_moment(c, json_object_get_string(o), true);
+    return moment_read(c, json_object_get_string(o), true);
 }
 
 static int key_use(struct compiler *c, struct json_object *o)
@@ -212,7 +87,8 @@ static int key_cast(struct compiler *c, struct json_object *o)
     if (read_phases(c, KEY_CAST, o) < 0)
         return -1;
     if ((c->line->phases & ~c->card->phases) != 0)
-        return fault(c->faults, "can never run in a phase in which the card may not be played");
+        return fault(c->faults, "\"cast\": can never run in \"%s\": the card's \"phase\" leaves it out",
+                     json_object_get_string(o));
     return 0;
 }
 
@@ -249,7 +125,10 @@ static int key_space(struct compiler *c, struct json_object *o)
         return -1;
     space += SPACE_ACTION;
     if ((c->card->kind == LAIR_LANDMARK) == (space == SPACE_ACTION))
-        return fault(c->faults, "\"space\": rooms and bosses have an \"action\", landmarks the others");
+        return fault(
+            c->faults,
+            "\"space\": \"%s\" is never on %s: rooms and bosses have an \"action\", landmarks the others",
+            json_object_get_string(o), words_cards[c->card->kind]);
     c->line->space = (uint8_t)space;
     if (space == SPACE_SUMMON) {
         c->bound |= BOUND_HERO;
@@ -273,7 +152,9 @@ static int key_limit(struct compiler *c, struct json_object *o)
     if (read_word(c, o, words_limits, words_n_limits, &c->line->limit) < 0)
         return -1;
     if (c->line->limit == LIMIT_TURN_HERO && !(c->bound & BOUND_HERO))
-        return fault(c->faults, "a limit for each hero, but no hero in the moment");
+        return fault(
+            c->faults,
+            "\"limit\": \"once a turn for each hero\", but no hero in the moment, as in \"a hero dies here\"");
     return 0;
 }
 
@@ -284,7 +165,8 @@ static int key_from(struct compiler *c, struct json_object *o)
     if (fault_word(c->faults, "from", json_object_get_string(o), places) < 0)
         return -1;
     if (c->card->kind != LAIR_ROOM)
-        return fault(c->faults, "\"from\": only room cards have abilities in hand");
+        return fault(c->faults, "\"from\": \"hand\" is never on %s: only room cards have abilities in hand",
+                     words_cards[c->card->kind]);
     c->line->from = FROM_HAND;
     return 0;
 }
@@ -303,7 +185,10 @@ static int key_by(struct compiler *c, struct json_object *o)
     if (by < 0)
         return -1;
     if (c->card->kind == LAIR_ITEM || (by == 1 && !is_hero(c->card)))
-        return fault(c->faults, "\"by\": its owner uses such a card anyhow, and an item nobody else");
+        return fault(c->faults, "\"by\": \"%s\" is never on %s: %s", users[by], words_cards[c->card->kind],
+                     c->card->kind == LAIR_ITEM
+                         ? "only who has won an item uses it"
+                         : "its owner uses such a card anyhow; \"opponent\" can be said");
     c->line->by = (uint8_t)(by == 0 ? BY_OPPONENT : BY_HOST);
     c->bound |= BOUND_PLAYER;
     if (is_hero(c->card)) {
@@ -321,7 +206,8 @@ static int key_side(struct compiler *c, struct json_object *o)
     if (side < 0)
         return -1;
     if (c->card->kind != LAIR_ITEM)
-        return fault(c->faults, "\"side\": only items have a \"hero\" and a \"boss\" side");
+        return fault(c->faults, "\"side\": never on %s: only items have a \"hero\" and a \"boss\" side",
+                     words_cards[c->card->kind]);
     c->line->side = (uint8_t)side; /* SIDE_HERO, SIDE_BOSS */
     return 0;
 }
@@ -473,17 +359,30 @@ static_assert(KEY_WHEN == (int)LINE_WHEN && KEY_USE == (int)LINE_USE && KEY_CAST
                   KEY_INSTEAD == (int)LINE_INSTEAD && KEY_SPACE == (int)LINE_SPACE,
               "the key that says when a line runs is its kind");
 
+/* The lines that a card of a kind may have. */
+static const char *kinds_of_line(enum lair_kind card, char out[WORDS_LIST])
+{
+    unsigned may = 0;
+
+    for (int k = 0; k < N_LINE_KINDS; k++)
+        may |= (words_lines[k].cards >> card & 1) << k;
+    return words_list(may, words_keys, N_LINE_KINDS, ", ", out);
+}
+
 /* The kind of a line by its keys; -1: none, or one that the card cannot have. */
 static int find_kind(struct compiler *c, unsigned found)
 {
+    char list[WORDS_LIST];
     int kind = 0;
 
     while (kind < N_LINE_KINDS && !(found >> kind & 1))
         kind++;
     if (kind == N_LINE_KINDS || (found & KINDS) != 1u << kind)
-        return fault(c->faults, "a line has one of: when, use, cast, answer, while, instead, space");
+        return fault(c->faults,
+                     "a line has one of, and only one: when, use, cast, answer, while, instead, space");
     if (!(words_lines[kind].cards >> c->card->kind & 1))
-        return fault(c->faults, "\"%s\": never on %s", words_keys[kind], words_cards[c->card->kind]);
+        return fault(c->faults, "\"%s\": never on %s, but %s", words_keys[kind], words_cards[c->card->kind],
+                     kinds_of_line(c->card->kind, list));
     return kind;
 }
 
@@ -493,17 +392,19 @@ static unsigned fitting_keys(struct compiler *c, unsigned found, int kind)
     static const struct {
         enum line_key one, other;
     } apart[] = { { KEY_DO, KEY_MAY }, { KEY_UNTIL, KEY_GOOD } };
+    char list[WORDS_LIST];
 
     for (int k = N_LINE_KINDS; k < N_LINE_KEYS; k++)
         if (found >> k & 1 && !(words_lines[kind].keys >> k & 1)) {
-            fault(c->faults, "\"%s\": does not go with \"%s\", nobody would heed it", words_keys[k],
-                  words_keys[kind]);
+            fault(c->faults, "\"%s\": does not go with \"%s\", nobody would heed it; these do: %s",
+                  words_keys[k], words_keys[kind],
+                  words_list(words_lines[kind].keys, words_keys, N_LINE_KEYS, ", ", list));
             found &= ~(1u << k);
         }
     for (size_t i = 0; i < ARRAY_LEN(apart); i++)
         if (found >> apart[i].one & 1 && found >> apart[i].other & 1)
-            fault(c->faults, "\"%s\" and \"%s\" are two lines", words_keys[apart[i].one],
-                  words_keys[apart[i].other]);
+            fault(c->faults, "\"%s\" and \"%s\" do not go together: make two lines of it",
+                  words_keys[apart[i].one], words_keys[apart[i].other]);
     return found;
 }
 
@@ -580,53 +481,117 @@ static bool is_used_twice(const struct compiler *c)
     return false;
 }
 
-/* A line whose words are all known may still be one that can never do anything. */
-static int check_line(struct compiler *c)
+/* Is what a line is about, and what it costs, well said? */
+static int check_aim(struct compiler *c)
 {
     const struct line *l = c->line;
-    bool hero = is_hero(c->card);
 
     if (l->n_do == 0 && l->n_modifier == 0)
-        return fault(c->faults, "the line does nothing");
+        return fault(
+            c->faults,
+            "the line does nothing: it needs \"do\", \"may\", \"until end of turn\" or \"for good\"");
     if (pays_with_its_aim(c))
         return fault(c->faults, "\"target\": what is paid would be taken for it; choose it in \"do\"");
-    if (l->by == BY_OPPONENT && !hero && (l->from == FROM_HAND || l->n_target > 0))
-        return fault(c->faults, "\"by\": what opponents use lies in sight, and is aimed at nothing");
+    for (int i = 0; i < l->n_target; i++)
+        if (c->p->noun[l->target[i]].place & PLACE_HERE && !(l->phases & LAIR_IN_ADVENTURE))
+            return fault(c->faults,
+                         "\"build\": can never run: no hero is inside a dungeon in the build phase; "
+                         "\"adventure\" does");
+    if (l->moment == MOMENT_ARRIVES && !is_nobodys(c))
+        return fault(c->faults,
+                     "\"this hero comes to town\": such a hero is nobody's: say \"each player ...\" in all "
+                     "of \"do\"");
+    return 0;
+}
+
+/* Can somebody use it? */
+static int check_user(struct compiler *c)
+{
+    const struct line *l = c->line;
+
+    if (l->by == BY_OPPONENT && !is_hero(c->card) && (l->from == FROM_HAND || l->n_target > 0))
+        return fault(c->faults,
+                     "\"by\" does not go with \"%s\": what opponents use lies in sight, and is aimed at "
+                     "nothing; \"choose\" in \"do\"",
+                     l->from == FROM_HAND ? "from" : "target");
+    if (is_hero(c->card) && l->kind == LINE_USE && l->by == BY_OWNER)
+        return fault(c->faults,
+                     "\"by\": missing: nobody can ever use it: a hero has no owner; \"opponent\" or "
+                     "\"owner\" of the dungeon does");
+    if (c->card->kind == LAIR_BOSS && is_used_twice(c))
+        return fault(c->faults,
+                     "a boss that gains a level up has nothing else to \"use\" or \"answer\" with; \"when\" "
+                     "and \"while\" it can have");
+    if (c->card->kind == LAIR_ITEM && line_is_declared(l) != (l->side == SIDE_BOSS))
+        return fault(c->faults,
+                     "\"side\": \"%s\" does not go with \"%s\": an item is used on its \"boss\" side, and "
+                     "waits for moments on its \"hero\" side",
+                     l->side == SIDE_BOSS ? "boss" : "hero", words_keys[l->kind]);
+    return 0;
+}
+
+static int check_limit(struct compiler *c)
+{
+    const struct line *l = c->line;
+
     if (l->from == FROM_HAND && l->limit != LIMIT_NONE)
         return fault(c->faults, "\"limit\": the card is discarded from the hand, nothing is left to limit");
     if (l->kind == LINE_ANSWER && c->card->kind == LAIR_SPELL && l->limit != LIMIT_NONE)
         return fault(c->faults, "\"limit\": the spell is gone when it was given as an answer");
-    if (hero && l->kind == LINE_USE && l->by == BY_OWNER)
-        return fault(c->faults, "nobody can ever use it: a hero has no owner (\"by\")");
-    if (is_of_a_hero(c->card) && l->kind == LINE_WHILE && l->n_if > 0)
-        return fault(c->faults, "\"if\": what a hero says of itself holds without a condition");
-    if (c->card->kind == LAIR_BOSS && is_used_twice(c))
-        return fault(c->faults, "a boss that gains a level up has nothing else to use");
-    if (l->n_if > 0 && says_of_itself(c, PROPERTY_ON_ANY_ROOM))
-        return fault(c->faults, "\"if\": on what a card may be built holds without a condition");
-    if (l->moment == MOMENT_ARRIVES && !is_nobodys(c))
-        return fault(c->faults, "a hero that comes to town is nobody's: say \"each player ...\"");
-    if (c->card->kind == LAIR_ITEM && line_is_declared(l) != (l->side == SIDE_BOSS))
+    if (l->kind == LINE_INSTEAD && l->limit == LIMIT_NONE && !takes_away(c))
         return fault(c->faults,
-                     "an item is used on its \"boss\" side, and waits for moments on its \"hero\" side");
+                     "\"limit\": missing: without one it would happen for ever; or it must first take or "
+                     "move away what it is about");
+    return 0;
+}
+
+/* Some things hold without a condition. */
+static int check_condition(struct compiler *c)
+{
+    const struct line *l = c->line;
+
     if (says_of_itself(c, PROPERTY_SILENCES) && (c->card->kind != LAIR_ROOM || l->n_if > 0))
         return fault(c->faults, "\"heroes there have no text\": rooms say so, without a condition");
+    if (l->n_if == 0)
+        return 0;
+    if (is_of_a_hero(c->card) && l->kind == LINE_WHILE)
+        return fault(c->faults, "\"if\": what a hero says of itself holds without a condition");
+    if (says_of_itself(c, PROPERTY_ON_ANY_ROOM))
+        return fault(c->faults, "\"if\": on what a card may be built holds without a condition");
     for (int t = 0; l->kind == LINE_WHILE && t < LAIR_N_TREASURES; t++)
-        if (l->n_if > 0 && says_of_itself(c, (enum property)(PROPERTY_SHOWS + t)))
+        if (says_of_itself(c, (enum property)(PROPERTY_SHOWS + t)))
             return fault(c->faults, "\"if\": icons that a room shows all the time have no condition");
+    return 0;
+}
+
+static int check_level(struct compiler *c)
+{
+    const struct line *l = c->line;
+
     if ((l->level > 0) != c->card->miniboss)
-        return fault(c->faults, "\"level\": a miniboss has it in every line, and no other card in any");
+        return fault(c->faults, "\"level\": %s: a miniboss has it in every line, and no other card in any",
+                     c->card->miniboss ? "missing" : "not on such a card");
     if (l->level > 0 && (l->kind == LINE_SPACE || l->from == FROM_HAND || l->limit == LIMIT_GAME))
-        return fault(c->faults, "a miniboss speaks from under its room, as often as it comes there");
+        return fault(c->faults, "\"%s\": a miniboss speaks from under its room, as often as it comes there",
+                     l->kind == LINE_SPACE  ? "space"
+                     : l->from == FROM_HAND ? "from"
+                                            : "limit");
     if (l->level == LAIR_MAX_LEVEL && (l->kind != LINE_USE || l->limit != LIMIT_NONE))
-        return fault(c->faults, "\"level\": the last one is used, which ends it: no \"limit\"");
-    for (int i = 0; i < l->n_target; i++)
-        if (c->p->noun[l->target[i]].place & PLACE_HERE && !(l->phases & LAIR_IN_ADVENTURE))
-            return fault(c->faults, "can never run: no hero is inside a dungeon in the build phase");
-    if (l->kind == LINE_INSTEAD && l->limit == LIMIT_NONE && !takes_away(c))
-        return fault(
-            c->faults,
-            "without a limit it would happen for ever: it must first take or move away what it is about");
+        return fault(c->faults,
+                     "\"level\": %d, the last one, is used, which ends it: \"%s\" does not go with it",
+                     LAIR_MAX_LEVEL, l->kind != LINE_USE ? words_keys[l->kind] : "limit");
+    return 0;
+}
+
+/* A line whose words are all known may still be one that can never do anything. */
+static int check_line(struct compiler *c)
+{
+    static int (*const checks[])(struct compiler *) = { check_aim, check_user, check_limit, check_condition,
+                                                        check_level };
+
+    for (size_t i = 0; i < ARRAY_LEN(checks); i++)
+        if (checks[i](c) < 0)
+            return -1;
     return 0;
 }
 

@@ -1,6 +1,10 @@
 /* engine/language/judge.c - does a phrase make sense where it stands? */
 #include "engine/language/judge.h"
 
+#include "engine/language/wording.h"
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
+
 static unsigned needs(const struct noun *n)
 {
     unsigned also = n->place & PLACE_THAT_ROOM ? BOUND_ROOM : 0;
@@ -26,6 +30,7 @@ static unsigned needs(const struct noun *n)
 enum { /* what any card has on its face */
        TOLD = PRINTED | FILTER_OTHER | FILTER_ROOM_CARD | FILTER_SPELL_CARD, /* of what a moment is about */
 };
+enum { NEAR = FILTER_ADJACENT | FILTER_NEXT | FILTER_PREVIOUS };
 #define IN_SIGHT (UINT32_MAX & ~(FILTER_RANDOM | FILTER_COVERED))
 
 static const struct {
@@ -37,19 +42,33 @@ static const struct {
     [ROLE_TARGET] = { "a target", TAKES_A, IN_SIGHT },
     [ROLE_CONDITION] = { "a condition", TAKES_A | TAKES_EACH, IN_SIGHT },
     [ROLE_NUMBER] = { "a number", TAKES_A | TAKES_EACH | TAKES_THAT, IN_SIGHT },
-    [ROLE_SUBJECT] = { "this", 0, IN_SIGHT },
+    [ROLE_SUBJECT] = { "what is altered", 0, IN_SIGHT },
     [ROLE_MOMENT] = { "a moment", TAKES_A, TOLD },
 };
 
-/* what: what stands there, "a target" */
-int judge_takes(struct compiler *c, const char *phrase, const char *what, unsigned have, unsigned may)
+/* How many a phrase speaks of: "two …", "here". */
+static const char *quantity_of(const struct noun *n)
+{
+    static const char *const counts[] = { "…", "a …", "two …", "three …", "four …" };
+
+    switch ((enum how)n->how) {
+    case HOW_PICK: return n->count < sizeof counts / sizeof counts[0] ? counts[n->count] : "as many …";
+    case HOW_THAT: return "that …";
+    case HOW_ALL: return "each …";
+    case HOW_HERE: return "here";
+    case HOW_YOU: return "you";
+    }
+    return "";
+}
+
+int judge_takes(struct compiler *c, const char *phrase, const char *what, const struct noun *n, unsigned may)
 {
     char list[WORDS_LIST];
 
-    if (have & may)
+    if (clause_takes(n) & may)
         return 0;
-    return fault(c->faults, "\"%.60s\": %s can only be said of \"%s\"", phrase, what,
-                 words_takes(may, "\", \"", list));
+    return fault(c->faults, "\"%.60s\": \"%s\" does not fit: %s can only be said of \"%s\"", phrase,
+                 quantity_of(n), what, words_takes(may, "\", \"", list));
 }
 
 /* Cards of a hand are chosen by their owner, or by who looks at that player's hand. */
@@ -83,7 +102,7 @@ static int check_target(struct compiler *c, const struct noun *n)
 }
 
 /* Has the line such a clause so far? */
-bool judge_has_clause(const struct compiler *c, enum verb verb)
+static bool has_clause(const struct compiler *c, enum verb verb)
 {
     for (int k = c->first_clause; k < c->p->n_clause; k++)
         if (c->p->clause[k].verb == verb)
@@ -94,59 +113,116 @@ bool judge_has_clause(const struct compiler *c, enum verb verb)
 /* Refuses a word that would not be heeded. */
 static int check_words(struct compiler *c, const struct noun *n, enum role role)
 {
+    char list[WORDS_LIST];
+    const char *having = wording_having(n);
+
     if (n->odd != NULL)
-        return fault(c->faults, "\"%.60s\": \"%s\" says nothing of %s", n->words, n->odd,
-                     words_things[n->sort]);
-    if (n->mixed)
-        return fault(c->faults, "\"%.60s\": places must be of the same players, with \"or\" between them",
-                     n->words);
+        return fault(c->faults, "\"%.60s\": \"%s\" says nothing of %s, but of %s", n->words, n->odd,
+                     words_things[n->sort], wording_said_of(n->odd, list));
+    if (n->mixed != NULL)
+        return fault(
+            c->faults,
+            "\"%.60s\": \"%s\" does not go with the place before it: places must be of the same players, "
+            "with \"or\" between them",
+            n->words, n->mixed);
     if (n->filter & ~roles[role].filter)
-        return fault(c->faults, "\"%.60s\": says more than can be heeded here", n->words);
+        return fault(c->faults, "\"%.60s\": \"%s\" is not heeded here; of %s there can be said %s", n->words,
+                     wording_filter(n->filter & ~roles[role].filter), words_things[n->sort],
+                     wording_adjectives((enum sort)n->sort, roles[role].filter, list));
     if (n->filter & FILTER_RANDOM && n->place != PLACE_HAND)
-        return fault(c->faults, "\"%.60s\": only cards of a hand are picked by chance", n->words);
+        return fault(c->faults,
+                     "\"%.60s\": \"random\" is said of cards of a hand only: \"from that player's hand\"",
+                     n->words);
     if (n->having == HAVING_HEALTH && c->line->kind == LINE_WHILE)
-        return fault(c->faults, "\"%.60s\": what holds all the time cannot hang on health that is left",
-                     n->words);
-    if (n->filter & FILTER_COVERED && (n->filter & ~(uint32_t)(FILTER_COVERED | FILTER_OTHER | PRINTED) ||
-                                       (n->having != HAVING_NOTHING && n->having != HAVING_ICONS)))
-        return fault(c->faults, "\"%.60s\": of a covered room only what is printed on it can be said",
-                     n->words);
+        return fault(c->faults,
+                     "\"%.60s\": \"%s\" cannot be said in a \"while\" line, but in \"when\" or \"use\"",
+                     n->words, having);
     if (n->filter & FILTER_FIRST_THREE && n->sort != SORT_ROOM)
-        return fault(c->faults, "\"%.60s\": only rooms stand in a row", n->words);
-    if (n->count == AS_MANY && (role != ROLE_CLAUSE || c->in != IN_DO ||
-                                !(judge_has_clause(c, VERB_LAY_SOME) || judge_has_clause(c, VERB_PAY_ANY) ||
-                                  judge_has_clause(c, VERB_GIVE_ANY))))
-        return fault(c->faults, "\"%.60s\": as many as what?  Nobody has named a number of coins", n->words);
-    if (n->having == HAVING_SURVIVED && n->place != PLACE_SCORE)
-        return fault(c->faults, "\"%.60s\": only a hero in a score pile has survived there", n->words);
-    if (n->having == HAVING_CAST && (n->place != PLACE_DISCARD || !(n->filter & FILTER_SPELL_CARD)))
-        return fault(c->faults, "\"%.60s\": only a spell card in the discard pile has been cast", n->words);
-    if (n->having == HAVING_MINIBOSS && n->sort == SORT_HERO && n->place != PLACE_DUNGEON)
-        return fault(c->faults, "\"%.60s\": only a hero inside a dungeon is in a room", n->words);
-    if (n->sort == SORT_HERO && n->filter & (FILTER_FACE_DOWN | FILTER_FACE_UP) && n->place != PLACE_SCORE)
-        return fault(c->faults, "\"%.60s\": heroes lie face-up or face-down in score piles only", n->words);
+        return fault(c->faults, "\"%.60s\": \"the first three\" is said of rooms: only they stand in a row",
+                     n->words);
     return 0;
+}
+
+/* The place, or the adjective, without which what a thing must have means nothing. */
+static const struct {
+    uint8_t having, sort;
+    uint32_t place; /* 0: anywhere */
+    uint32_t filter;
+    const char *wanted;
+} havings[] = {
+    { HAVING_SURVIVED, SORT_HERO, PLACE_SCORE, 0, "in an opponent's score pile" },
+    { HAVING_CAST, SORT_CARD, PLACE_DISCARD, FILTER_SPELL_CARD, "a spell card in the discard pile" },
+    { HAVING_MINIBOSS, SORT_HERO, PLACE_DUNGEON, 0, "in your dungeon" },
+};
+
+/* Refuses words that mean nothing together. */
+static int check_together(struct compiler *c, const struct noun *n, enum role role)
+{
+    uint32_t hidden = n->filter & ~(uint32_t)(FILTER_COVERED | FILTER_OTHER | PRINTED);
+    bool named = has_clause(c, VERB_LAY_SOME) || has_clause(c, VERB_PAY_ANY) || has_clause(c, VERB_GIVE_ANY);
+    char list[WORDS_LIST];
+
+    if (n->filter & FILTER_COVERED &&
+        (hidden != 0 || (n->having != HAVING_NOTHING && n->having != HAVING_ICONS)))
+        return fault(
+            c->faults,
+            "\"%.60s\": \"%s\" cannot be said of a covered room, of which only what is printed counts: %s",
+            n->words, hidden != 0 ? wording_filter(hidden) : wording_having(n),
+            wording_adjectives(SORT_ROOM, PRINTED, list));
+    if (n->count == AS_MANY && (role != ROLE_CLAUSE || c->in != IN_DO || !named))
+        return fault(
+            c->faults,
+            "\"%.60s\": \"as many\" as what?  Nobody has named a number of coins: \"pay any number of coins\"",
+            n->words);
+    for (size_t i = 0; i < ARRAY_LEN(havings); i++)
+        if (n->having == havings[i].having && n->sort == havings[i].sort &&
+            (n->place != havings[i].place || (n->filter & havings[i].filter) != havings[i].filter))
+            return fault(c->faults, "\"%.60s\": \"%s\" goes with \"%s\" only", n->words, wording_having(n),
+                         havings[i].wanted);
+    if (n->sort == SORT_HERO && n->filter & (FILTER_FACE_DOWN | FILTER_FACE_UP) && n->place != PLACE_SCORE)
+        return fault(c->faults, "\"%.60s\": \"%s\" is said of heroes \"in your score pile\" only", n->words,
+                     wording_filter(n->filter & (FILTER_FACE_DOWN | FILTER_FACE_UP)));
+    return 0;
+}
+
+/* What in a phrase was named before it: "that hero", "of that player", "in that room". */
+static const char *named_by(const struct noun *n)
+{
+    static const char *const thing[N_SORTS] = {
+        [SORT_ROOM] = "that room",     [SORT_HERO] = "that hero",         [SORT_CARD] = "that card",
+        [SORT_PLAYER] = "that player", [SORT_DUNGEON] = "that dungeon",   [SORT_SPELL] = "that spell",
+        [SORT_BOSS] = "that boss",     [SORT_MINIBOSS] = "that miniboss", [SORT_ITEM] = "that item",
+    };
+
+    if (n->how == HOW_THAT)
+        return thing[n->sort];
+    return n->place & PLACE_THAT_ROOM ? "in that room" : "of that player";
 }
 
 /* A phrase may name only what is known by then, and this card only where that makes sense. */
 int judge_noun(struct compiler *c, uint16_t noun, enum role role)
 {
     const struct noun *n = &c->p->noun[noun];
-    bool near = n->filter & (FILTER_ADJACENT | FILTER_NEXT | FILTER_PREVIOUS);
+    char list[WORDS_LIST];
+    bool near = n->filter & NEAR;
 
     if (noun == 0)
         return 0;
     if ((needs(n) & ~c->bound) != 0)
-        return fault(c->faults, "\"%.60s\": nothing before it says which one is meant (no target, no choice)",
-                     n->words);
+        return fault(
+            c->faults,
+            "\"%.60s\": nothing before it says which one is meant by \"%s\" (no target, no choice): a "
+            "\"target\" does, or \"choose …\"",
+            n->words, named_by(n));
     if ((n->how == HOW_HERE || near || n->place & PLACE_HERE) && c->card->kind != LAIR_ROOM)
-        return fault(c->faults, "\"%.60s\": only a room can say \"here\"", n->words);
+        return fault(c->faults, "\"%.60s\": \"%s\": only a room can say \"here\", or what is beside it",
+                     n->words, near ? wording_filter(n->filter & NEAR) : "here");
     if (n->sort == SORT_HERO && n->how != HOW_THAT && n->place == 0)
-        return fault(c->faults, "\"%.60s\": says not where the hero is", n->words);
-    if (roles[role].takes != 0 &&
-        judge_takes(c, n->words, roles[role].what, clause_takes(n), roles[role].takes) < 0)
+        return fault(c->faults, "\"%.60s\": says not where the hero is: %s", n->words,
+                     wording_places(SORT_HERO, PLACES_ALL, list));
+    if (roles[role].takes != 0 && judge_takes(c, n->words, roles[role].what, n, roles[role].takes) < 0)
         return -1;
-    if (check_words(c, n, role) < 0 || check_hand(c, n, role) < 0)
+    if (check_words(c, n, role) < 0 || check_together(c, n, role) < 0 || check_hand(c, n, role) < 0)
         return -1;
     return role == ROLE_TARGET ? check_target(c, n) : 0;
 }
@@ -159,12 +235,12 @@ int judge_number(struct compiler *c, const struct number *n)
         return fault(c->faults, "\"the damage of that card\": no card was shown or chosen before");
     if (n->kind == AMOUNT_LEVEL && !(c->bound & BOUND_CARD))
         return fault(c->faults, "\"the level of that miniboss\": none was chosen before");
-    if (n->kind == AMOUNT_TREASURE && !judge_has_clause(c, VERB_NAME_TREASURE))
+    if (n->kind == AMOUNT_TREASURE && !has_clause(c, VERB_NAME_TREASURE))
         return fault(c->faults, "\"that treasure\": none was chosen before");
-    if (n->kind == AMOUNT_REMOVED && !judge_has_clause(c, VERB_REMOVE))
+    if (n->kind == AMOUNT_REMOVED && !has_clause(c, VERB_REMOVE))
         return fault(c->faults, "\"the health of the removed hero\": the line has removed none before");
-    if (n->kind == AMOUNT_PAID && !judge_has_clause(c, VERB_PAY_ANY) && !judge_has_clause(c, VERB_GIVE_ANY) &&
-        !judge_has_clause(c, VERB_LAY_SOME))
+    if (n->kind == AMOUNT_PAID && !has_clause(c, VERB_PAY_ANY) && !has_clause(c, VERB_GIVE_ANY) &&
+        !has_clause(c, VERB_LAY_SOME))
         return fault(c->faults, "\"the number of coins paid\": the line has let nobody name one before");
     if (n->kind == AMOUNT_SPELLS && n->n == WHOSE_THAT && !(c->bound & BOUND_PLAYER))
         return fault(c->faults,
@@ -179,7 +255,8 @@ int judge_number(struct compiler *c, const struct number *n)
     if (n->kind != AMOUNT_COUNT && n->kind != AMOUNT_COUNTERS && n->kind != AMOUNT_COINS)
         return 0;
     if (n->kind == AMOUNT_COUNT && clause_takes(of) == TAKES_THAT)
-        return fault(c->faults, "\"%.60s\": there is one of it", of->words);
+        return fault(c->faults, "\"%.60s\": \"%s\" is one: count \"%s\" things", of->words, quantity_of(of),
+                     "each …");
     return judge_noun(c, n->noun, ROLE_NUMBER);
 }
 

@@ -17,10 +17,7 @@ int judge_noun(struct compiler *c, uint16_t noun, enum role role);
 int judge_number(struct compiler *c, const struct number *n);
 /* All that a form's slots were filled with. */
 int judge_slots(struct compiler *c, const struct slots *s, enum role role);
-/* Is one of may said, TAKES_A ...?  what: what stands there, "a target". */
-int judge_takes(struct compiler *c, const char *phrase, const char *what, unsigned have, unsigned may);
-
-/* Has the line such a clause so far? */
-bool judge_has_clause(const struct compiler *c, enum verb verb);
+/* Is n one of may, TAKES_A ...?  what: what stands there, "a target". */
+int judge_takes(struct compiler *c, const char *phrase, const char *what, const struct noun *n, unsigned may);
 
 #endif

@@ -131,9 +131,9 @@ struct noun {
     uint16_t rooms; /* HAVING_ROOMS: another noun, of rooms of "that player" */
     uint32_t place;
     uint32_t filter;
-    bool chosen;     /* "a room", not "the room": somebody has to choose it */
-    bool mixed;      /* places that do not go together */
-    const char *odd; /* a word that means nothing for such a thing; NULL: none */
+    bool chosen;       /* "a room", not "the room": somebody has to choose it */
+    const char *mixed; /* a place that does not go with the one before it; NULL: none */
+    const char *odd;   /* a word that means nothing for such a thing; NULL: none */
 };
 static_assert(N_SORTS <= 16, "sets of sorts are 16 bits");
 static_assert(PLACES_END <= 1ull << 8 * sizeof(((struct noun *)0)->place), "a bit for every place");

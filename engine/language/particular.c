@@ -158,9 +158,10 @@ static bool is_of_the_acting_hand(const struct compiler *c, const struct clause 
 }
 
 /* What more than one of them lacks. */
-static const char written[] = "the number must be a written one";
-static const char own_coins[] = "only the player whose card it is can pay for what follows";
-static const char which_player[] = "nothing before it says which player";
+static const char written[] = "the number must be a written one, as \"two\" or \"2\"";
+static const char own_coins[] =
+    "only the player whose card it is can pay for what follows: say \"pay\" or \"give\" alone";
+static const char which_player[] = "nothing before it says which player: \"choose an opponent\"";
 static const char won_items[] = "say \"in a score pile\": other items are not turned";
 
 static const struct particular {
@@ -185,8 +186,10 @@ static const struct particular {
     { VERB_TAX, IN_DO, has_plain_number, written },
     { VERB_TAKE_COUNTERS, IN_COST, has_plain_number, written },
     { VERB_UNCOVER, IN_DO, is_covered, "say \"a covered room\": others lie in sight" },
-    { VERB_SWAP, IN_DO, is_of_one_dungeon, "rooms change places within one dungeon: say whose" },
-    { VERB_TAKE, IN_DO, is_no_card_of_ones_own, "one's own cards need not be taken" },
+    { VERB_SWAP, IN_DO, is_of_one_dungeon,
+      "rooms change places within one dungeon: say whose, \"two rooms of yours\"" },
+    { VERB_TAKE, IN_DO, is_no_card_of_ones_own,
+      "one's own cards need not be taken: \"from that player's hand\", \"from the discard pile\"" },
     { VERB_SEARCH, IN_DO, names_both_piles,
       "say \"in the room deck or in the discard pile\": both are searched" },
     { VERB_SEARCH_DECK, IN_DO, names_one_deck,
@@ -201,12 +204,15 @@ static const struct particular {
     { VERB_LOOK, IN_DO, has_a_player, which_player },
     { VERB_GIVE, IN_DO, is_of_the_own_hand,
       "say whose card: \"choose an opponent\", \"give a card to that player\"" },
-    { VERB_REMOVE_THIS, IN_DO, is_a_spell, "only a spell is out of play by then" },
-    { VERB_KEEP_ITEM, IN_DO, has_a_hero, "nothing before it says whose item" },
+    { VERB_REMOVE_THIS, IN_DO, is_a_spell,
+      "only a spell is out of play by then: \"destroy here\" is what a room does" },
+    { VERB_KEEP_ITEM, IN_DO, has_a_hero,
+      "nothing before it says whose item: \"this hero …\" of a moment does" },
     { VERB_HEAL_HERO, IN_DO, is_a_wound,
       "say \"a face-up hero in your score pile\": only wounds are healed" },
     { VERB_SHOW_EACH_FOR, IN_DO, has_plain_number, written },
-    { VERB_SHOW_EACH_FOR, IN_DO, is_of_the_acting_hand, "only one's own cards are shown" },
+    { VERB_SHOW_EACH_FOR, IN_DO, is_of_the_acting_hand,
+      "only one's own cards are shown: \"from your hand\"" },
     { VERB_TURN_UP_AND_BUILD, IN_DO, has_plain_number, written },
     { VERB_ATTACH, IN_DO, is_to_that_hero, "say \"an item waiting in town\", and name the hero before" },
     { VERB_TURN_UP, IN_DO | IN_COST, is_won, won_items },

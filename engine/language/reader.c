@@ -76,6 +76,36 @@ static void hope_for(struct reader *r, int at, const char *word, bool third)
     r->third = third;
 }
 
+/* Is the same word hoped for before, by another rule? */
+static bool is_hoped_for_before(const struct reader *r, int i)
+{
+    size_t len = strcspn(r->hope[i], " ");
+
+    for (int k = 0; k < i; k++)
+        if (strcspn(r->hope[k], " ") == len && strncmp(r->hope[k], r->hope[i], len) == 0)
+            return true;
+    return false;
+}
+
+const char *reader_hopes(const struct reader *r, char out[WORDS_LIST])
+{
+    enum { ROOM = 90 }; /* bytes: the rest of the message must have some, too */
+    size_t used = 0;
+
+    out[0] = '\0';
+    for (int i = 0; i < r->n_hopes; i++) {
+        if (is_hoped_for_before(r, i))
+            continue;
+        if (used > ROOM) {
+            snprintf(out + used, WORDS_LIST - used, " …");
+            break;
+        }
+        used += (size_t)snprintf(out + used, WORDS_LIST - used, "%s\"%.*s%s\"", used > 0 ? ", " : "",
+                                 (int)strcspn(r->hope[i], " "), r->hope[i], r->third ? "s" : "");
+    }
+    return out;
+}
+
 const char *reader_guess(const struct reader *r, char buf[FAULT_GUESS])
 {
     char text[READER_HOPES][LONGEST];
@@ -203,7 +233,8 @@ static bool go_together(const struct noun *noun, const struct suffix *s, bool ei
 
 static void add_suffix(struct noun *noun, const struct suffix *s, bool either)
 {
-    noun->mixed |= !go_together(noun, s, either);
+    if (!go_together(noun, s, either))
+        noun->mixed = s->words;
     noun->place |= s->place;
     noun->icons |= s->icons;
     if (s->whose != WHOSE_ANY)

@@ -26,6 +26,9 @@ void reader_pass(struct reader *r);
 /* A guess at what was meant by the word at which reading ended, as fault_guess() has it. */
 const char *reader_guess(const struct reader *r, char buf[FAULT_GUESS]);
 
+/* The words that could have stood there, in quotation marks, as many as fit. */
+const char *reader_hopes(const struct reader *r, char out[WORDS_LIST]);
+
 /* What the slots of a form were filled with. */
 struct slots {
     uint16_t noun[2];

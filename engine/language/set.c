@@ -210,7 +210,8 @@ static void check_spaces(struct reading *r, const struct design *d)
         unsigned space = 1u << r->cat->program.line[d->first_line + i].space;
 
         if (space != 1u << SPACE_NONE && seen & space)
-            fault(r->faults, "two lines for one \"space\"");
+            fault(r->faults, "two lines for one \"space\", \"%s\"",
+                  words_spaces[r->cat->program.line[d->first_line + i].space]);
         seen |= space;
     }
 }
@@ -229,7 +230,7 @@ static void read_lines(struct reading *r, struct json_object *o, struct design *
 
     d->first_line = (uint16_t)r->cat->program.n_line;
     if (!json_object_object_get_ex(o, "lines", NULL) && d->print.kind == LAIR_SPELL)
-        fault(r->faults, "a spell without lines does nothing");
+        fault(r->faults, "\"lines\": missing: a spell without lines does nothing");
     else if (!json_object_object_get_ex(o, "lines", NULL) && is_idle_text(&d->print))
         fault_warn(r->faults, "it has a text, but no line that does what the text says");
     if (list != NULL && (n == 0 || n > CATALOG_MAX_LINES)) {
@@ -275,7 +276,7 @@ static void check_id(struct reading *r, const char *id)
     if (!id_is_good(id))
         fault(r->faults, "\"id\": letters, digits and - only, at most %d", FIELD_ID);
     else if (id_is_taken(r->cat, id))
-        fault(r->faults, "there are two cards with this id");
+        fault(r->faults, "\"id\": there are two cards with this id, \"%s\"", id);
 }
 
 /* Heroes of a set without a hero deck come to nobody who has not asked for them (C6e), but for those that come to a
@@ -389,7 +390,7 @@ static void read_lures(struct reading *r, struct json_object *o, const char *key
         int n = json_object_get_int(json_object_array_get_idx(list, i));
 
         if (n < 1 || n > 20)
-            fault(r->faults, "\"%s\": numbers from 1 to 20 are wanted", key);
+            fault(r->faults, "\"%s\": %d is no number from 1 to 20, which are wanted", key, n);
         else
             out[i] = (uint8_t)n;
     }
@@ -409,7 +410,8 @@ static void read_table(struct reading *r, struct json_object *o)
     field_keys(r, o, keys);
     b = &r->cat->set[r->set].table[field_int(r, o, "seats", 1, LAIR_MAX_SEATS) - 1];
     if (b->slots > 0)
-        fault(r->faults, "\"tables\": two for the same \"seats\"");
+        fault(r->faults, "\"tables\": two for the same \"seats\", %d",
+              (int)(b - r->cat->set[r->set].table) + 1);
     *b = (struct board){ .slots = (uint8_t)field_int(r, o, "slots", 1, LAIR_MAX_SEATS),
                          .heroes = (uint8_t)field_int(r, o, "heroes", 1, LAIR_MAX_SEATS),
                          .rooms = (uint8_t)field_int(r, o, "rooms", 1, 9),
@@ -429,7 +431,7 @@ static void check_landmarks(struct reading *r, int first)
             open += r->cat->design[d].n_icons == 0;
         }
     if (n < 2 || n > LAIR_MAX_LANDMARKS)
-        fault(r->faults, "\"landmarks\": a board has 2 to %d", LAIR_MAX_LANDMARKS);
+        fault(r->faults, "\"landmarks\": a board has 2 to %d, not %d", LAIR_MAX_LANDMARKS, n);
     else if (open != 1)
         fault(r->faults, "\"landmarks\": one of a board, and one only, has the \"class\" \"?\"");
 }
