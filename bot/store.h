@@ -220,6 +220,7 @@ struct store_board {
     const char *network; /* where they were reached; NULL: anywhere, and then those of guests do not count */
     const char *place;   /* ... and the place there; NULL: any */
     int64_t since;       /* ms since 1970 */
+    int64_t until;       /* ... and what came then or later does not count; 0: all since does */
     const char *sets;    /* they were played with, as store_sets_names() writes them; NULL: any */
 };
 /* Reads the rated results that are compared, the latest first, without souls, wounds, turns, boss and day.  What was

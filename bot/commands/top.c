@@ -10,20 +10,29 @@
 
 /* ---- what is asked for ----------------------------------------------------------------------- */
 
-enum choice { RULES, SPAN, SCOPE, BY, RATING, PACE };
+enum choice { RULES, SPAN, LAST, SCOPE, BY, RATING, PACE };
 static const struct {
     const char *word;
     enum choice what;
     int value;
 } sayable[] = {
-    { "solo", RULES, LAIR_SOLO },         { "challenge", RULES, LAIR_CHALLENGE },
-    { "today", SPAN, STANDINGS_TODAY },   { "week", SPAN, STANDINGS_WEEK },
-    { "season", SPAN, STANDINGS_SEASON }, { "ever", SPAN, STANDINGS_EVER },
-    { "here", SCOPE, TOP_HERE },          { "network", SCOPE, TOP_NETWORK },
-    { "best", BY, STANDINGS_BEST },       { "everywhere", SCOPE, TOP_EVERYWHERE },
-    { "mean", BY, STANDINGS_MEAN },       { "improved", BY, STANDINGS_IMPROVED },
-    { "rating", RATING, true },           { "live", PACE, LADDER_LIVE },
-    { "slow", PACE, LADDER_SLOW },        { "community", SCOPE, TOP_COMMUNITY },
+    { "solo", RULES, LAIR_SOLO },
+    { "challenge", RULES, LAIR_CHALLENGE },
+    { "today", SPAN, STANDINGS_TODAY },
+    { "week", SPAN, STANDINGS_WEEK },
+    { "season", SPAN, STANDINGS_SEASON },
+    { "ever", SPAN, STANDINGS_EVER },
+    { "here", SCOPE, TOP_HERE },
+    { "network", SCOPE, TOP_NETWORK },
+    { "best", BY, STANDINGS_BEST },
+    { "everywhere", SCOPE, TOP_EVERYWHERE },
+    { "mean", BY, STANDINGS_MEAN },
+    { "improved", BY, STANDINGS_IMPROVED },
+    { "rating", RATING, true },
+    { "live", PACE, LADDER_LIVE },
+    { "slow", PACE, LADDER_SLOW },
+    { "community", SCOPE, TOP_COMMUNITY },
+    { "last", LAST, true },
 };
 
 static void choose(struct top *top, enum choice what, int value)
@@ -32,6 +41,7 @@ static void choose(struct top *top, enum choice what, int value)
     case RULES: top->rules = (enum lair_rules)value; break;
     case SCOPE: top->scope = (enum top_scope)value; break;
     case BY: top->by = (enum standings_by)value; break;
+    case LAST: top->last = true; break;
     case RATING: break; /* it was looked for first */
     case SPAN:
         top->span = (enum standings_span)value;
@@ -53,6 +63,7 @@ static bool fits(const struct top *top, enum choice what)
     case PACE: return top->rating;
     case RULES:
     case SPAN:
+    case LAST:
     case BY: return !top->rating;
     }
     return false;
@@ -96,6 +107,19 @@ static bool take_sets(struct top *top, char ***word)
     return true;
 }
 
+/* "last" alone is the season before this one.  False: nothing was before "ever", and the author was told so. */
+static bool settle_last(struct talk *talk, struct top *top)
+{
+    if (!top->last)
+        return true;
+    if (top->any_span)
+        top->span = STANDINGS_SEASON;
+    top->any_span = false;
+    if (top->span == STANDINGS_EVER)
+        tell_what(talk, top, "last");
+    return top->span != STANDINGS_EVER;
+}
+
 /* False: a word means nothing, and the author was told so. */
 static bool take_words(struct talk *talk, struct top *top)
 {
@@ -108,7 +132,7 @@ static bool take_words(struct talk *talk, struct top *top)
             tell_what(talk, top, *word);
             return false;
         }
-    return true;
+    return settle_last(talk, top);
 }
 
 /* Were there games with the sets that are asked for, which are the usual ones if none are and games were played with

@@ -24,6 +24,7 @@ struct top {
     enum lair_rules rules;
     enum standings_span span;
     bool any_span; /* none was named: the first from this week on that has somebody */
+    bool last;     /* the span before that one */
     enum standings_by by;
     char *sets; /* names with commas; NULL: games with any sets */
 };

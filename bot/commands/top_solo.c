@@ -34,11 +34,13 @@ static void take(void *ctx, const struct solo_result *result)
 static bool read_span(struct talk *talk, struct climb *c)
 {
     struct store *store = talk->h->store;
+    const int64_t begun = standings_since(c->span, clock_now(talk->h->clock));
     const struct store_board board = {
         .rules = c->top->rules,
         .network = top_network(talk, c->top),
         .place = top_place(c->top),
-        .since = standings_since(c->span, clock_now(talk->h->clock)),
+        .since = c->top->last ? standings_since(c->span, begun - 1) : begun,
+        .until = c->top->last ? begun : 0,
         .sets = c->top->sets,
     };
 
@@ -166,6 +168,7 @@ static struct json_object *title_facts(const struct talk *talk, const struct cli
     facts_flag(o, "today", c->span == STANDINGS_TODAY);
     facts_flag(o, "week", c->span == STANDINGS_WEEK);
     facts_flag(o, "season", c->span == STANDINGS_SEASON);
+    facts_flag(o, "last", c->top->last);
     top_add_facts(o, talk, c->top);
     return o;
 }

@@ -157,7 +157,8 @@ int store_read_board(struct store *s, const struct store_board *board, store_res
     struct row r;
 
     while (store_good_row(s, st, "results", &r))
-        if (wanted == NULL || are_sets(row_text(&r, 11), wanted))
+        if ((board->until == 0 || row_int64(&r, 10) < board->until) &&
+            (wanted == NULL || are_sets(row_text(&r, 11), wanted)))
             hand_on_compared(&r, fn, ctx);
     return s->failed ? -1 : 0;
 }

@@ -115,6 +115,28 @@ static void a_board_is_of_its_span_place_and_rules(void **state)
     tape_assert_told(f->net, "eve", NULL, "top xyz", "xyz is no board. Say top");
 }
 
+/* It is the first week of 1973. */
+static void the_board_of_the_span_before_can_be_seen(void **state)
+{
+    struct fixture *f = *state;
+
+    reach(f, f->net, "ann", place, 10, 0);
+    reach(f, f->net, "ben", place, 20, 5);
+    reach(f, f->net, "cleo", place, 30, 90);
+    reach(f, f->net, "dora", place, 36, 100);
+    reach(f, f->net, "eve", place, 5, 1);
+    tape_assert_told(f->net, "fay", NULL, "top last season",
+                     "Solo, best last season on net\n1. cleo: 30\n2. ben: 20");
+    tape_assert_not_told(f->net, "fay", NULL, "top last season", "ann");
+    tape_assert_not_told(f->net, "fay", NULL, "top last season", "new solo");
+    tape_assert_told(f->net, "fay", NULL, "top last", "best last season on net");
+    tape_assert_told(f->net, "fay", NULL, "top week last", "best last week on net\n1. ben: 20");
+    tape_assert_told(f->net, "fay", NULL, "top last today", "best yesterday on net\n1. eve: 5");
+    tape_assert_told(f->net, "fay", NULL, "top last season challenge", "best last season on net: nobody.");
+    tape_assert_told(f->net, "fay", NULL, "top last ever", "last is no board. Say top");
+    tape_assert_told(f->net, "fay", NULL, "top rating last", "last is no board of ratings.");
+}
+
 /* Without a span it is the first that has anybody. */
 static void a_board_is_not_empty_while_anybody_ever_played(void **state)
 {
@@ -415,6 +437,7 @@ int main(void)
         T(a_board_has_five_and_the_author),
         T(equals_who_are_not_shown_are_counted),
         T(a_board_is_of_its_span_place_and_rules),
+        T(the_board_of_the_span_before_can_be_seen),
         T(a_board_is_not_empty_while_anybody_ever_played),
         T(nobody_is_called_by_a_board_in_a_place),
         T(guests_stand_on_their_networks_boards_alone),

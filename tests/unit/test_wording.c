@@ -81,6 +81,36 @@ static char *render(struct fixture *f, const char *name, struct json_object *dat
 
 /* ---- every phase, every zone ----------------------------------------------------------------- */
 
+/* A sentence about somebody else is no sentence about its reader. */
+static void a_profile_speaks_of_others_as_of_others(void **state)
+{
+    static const struct {
+        const char *language, *player, *told;
+    } all[] = {
+        { "text", "ann", "ann has finished no rated game yet" },
+        { "text", NULL, "You have finished no rated game yet: new begins one" },
+        { "de", "ann", "ann hat noch kein gewertetes Spiel beendet" },
+        { "de", NULL, "Du hast noch kein gewertetes Spiel beendet: new beginnt eins" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < G_N_ELEMENTS(all); i++) {
+        g_auto(GStrv) dirs = data_template_dirs(NULL, all[i].language);
+        struct mustache_fault fault;
+        struct template_set *words = template_set_load((const char *const *)dirs, &fault);
+        struct json_object *o = json_object_new_object(), *player = json_object_new_object();
+        g_autofree char *text = NULL;
+
+        facts_text(player, "nick", all[i].player);
+        facts_add(o, "player", all[i].player != NULL ? json_object_get(player) : NULL);
+        text = template_render(words, "profile", o);
+        assert_string_equal(g_strstrip(text), all[i].told);
+        json_object_put(player);
+        json_object_put(o);
+        template_set_free(words);
+    }
+}
+
 static void every_phase_has_a_word(void **state)
 {
     struct fixture *f = *state;
@@ -792,6 +822,7 @@ static void a_host_does_not_start_with_a_sentence_that_nobody_says(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        T(a_profile_speaks_of_others_as_of_others),
         T(every_phase_has_a_word),
         T(every_zone_from_which_a_card_can_come_has_a_word),
         T(a_landmark_says_what_it_is),
