@@ -251,7 +251,7 @@ static bool read_wanted(char *line, struct wanted *w)
 /* The newest of those lists, from c on, that is about what is called so; NULL: none is.  name NULL: c. */
 static struct choices *about(struct choices *c, const char *name)
 {
-    while (c != NULL && name != NULL && (c->name == NULL || g_ascii_strcasecmp(c->name, name) != 0))
+    while (c != NULL && name != NULL && (c->name == NULL || !typed_is_name(c->name, name)))
         c = c->before;
     return c;
 }

@@ -62,6 +62,26 @@ size_t typed_number(const char *text, unsigned *number)
     return len;
 }
 
+/* ---- names ----------------------------------------------------------------------------------- */
+
+char *typed_fold(const char *name)
+{
+    g_autofree char *whole = NULL, *small = NULL;
+
+    if (g_str_is_ascii(name))
+        return g_ascii_strdown(name, -1);
+    whole = g_utf8_make_valid(name, -1);
+    small = g_utf8_casefold(whole, -1);
+    return g_utf8_normalize(small, -1, G_NORMALIZE_NFC);
+}
+
+bool typed_is_name(const char *a, const char *b)
+{
+    g_autofree char *x = typed_fold(a), *y = typed_fold(b);
+
+    return strcmp(x, y) == 0;
+}
+
 /* ---- question marks -------------------------------------------------------------------------- */
 
 size_t typed_before_question(const char *line)

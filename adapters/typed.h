@@ -20,6 +20,10 @@ size_t typed_before_question(const char *line);
  * g_free it; one of nothing else stays as it is. */
 char *typed_plain(const char *text);
 
+/* A name as it is looked up: without case, and composed, however it was typed.  g_free it.  And: are two the same? */
+char *typed_fold(const char *name);
+bool typed_is_name(const char *a, const char *b);
+
 /* Do both say the same, but for case, blanks, marks (adapters/marks.h) and punctuation?  A text of nothing else never
  * does. */
 bool typed_is_label(const char *text, const char *label);

@@ -9,8 +9,12 @@ enum {
     NAME_NETWORK_MAX = 32, /* bytes of a network's name */
 };
 
-/* Letters, digits, '-' and '_', a letter first. */
+/* Letters of any script, digits, '-' and '_', a letter first, composed (NFC). */
 bool name_fits_table(const char *name);
+/* A name as it is looked up; g_free it. */
+char *name_fold(const char *name);
+/* Are two the same for whoever types one? */
+bool name_is(const char *a, const char *b);
 /* Small letters, digits and '-'. */
 bool name_fits_network(const char *name);
 

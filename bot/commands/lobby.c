@@ -136,7 +136,8 @@ static bool may_be_called(struct talk *talk, const struct wish *wish, const char
 
 void command_new(struct talk *talk)
 {
-    g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
+    g_autofree char *composed = g_utf8_normalize(talk->args, -1, G_NORMALIZE_NFC);
+    g_auto(GStrv) words = g_strsplit(composed != NULL ? composed : talk->args, " ", 0);
     struct table *t;
     const char *name = NULL, *wrong;
     g_autofree char *given = NULL;

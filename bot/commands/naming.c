@@ -5,6 +5,7 @@
 
 #include "bot/games/sets.h"
 #include "bot/network.h"
+#include "bot/people/lookalike.h"
 #include "bot/words/facts.h"
 
 enum {
@@ -15,9 +16,11 @@ enum {
 
 /* ---- what a word is like --------------------------------------------------------------------- */
 
-/* What is not a letter or a digit says nothing: "hard-mode" is "hardmode".  In small letters; g_free it. */
-static char *letters_of(const char *word)
+/* What is not a letter or a digit says nothing: "hard-mode" is "hardmode".  In small letters without accents; g_free it. */
+static char *letters_of(const char *typed)
 {
+    g_autofree char *valid = g_utf8_make_valid(typed, -1), *plain = g_str_to_ascii(valid, "C");
+    const char *word = plain;
     GString *out = g_string_new(NULL);
 
     for (; *word != '\0'; word++)
@@ -201,12 +204,29 @@ static void ask(struct talk *talk, const char *word, const char *meant, const ch
     talk_reply(talk, "name-like", o);
 }
 
+/* Is a name drawn as another, or of several scripts?  Then the author is told so. */
+static bool is_lookalike(struct talk *talk, const char *name)
+{
+    g_autofree char *ascii = lookalike_ascii(name);
+    struct json_object *o;
+
+    if (ascii == NULL)
+        return false;
+    o = json_object_new_object();
+    facts_text(o, "typed", name);
+    facts_text(o, "ascii", ascii[0] != '\0' ? ascii : NULL);
+    talk_reply(talk, "name-alike", o);
+    return true;
+}
+
 bool naming_may_be(struct talk *talk, const struct wish *wish, const char *name)
 {
     g_autofree char *meant = wish->called ? NULL : meant_by(talk, name, wish->sets == NULL);
     g_autofree char *called = g_strconcat("called ", name, NULL);
     bool taken = is_of_commands(talk, name);
 
+    if (is_lookalike(talk, name))
+        return false;
     if (meant != NULL)
         ask(talk, name, meant, taken ? NULL : called);
     else if (taken)

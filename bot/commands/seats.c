@@ -10,6 +10,7 @@
 #include "bot/games/orders.h"
 #include "bot/games/pace.h"
 #include "bot/games/timer.h"
+#include "bot/name.h"
 #include "bot/network.h"
 #include "bot/people/lookalike.h"
 #include "bot/say.h"
@@ -409,7 +410,7 @@ static int seat_before(struct talk *talk, const char *name)
         struct table *t = talk->h->tables->pdata[k];
 
         if (t->state != TABLE_RUNNING || (talk->t != NULL && talk->t != t) ||
-            (talk->t == NULL && name[0] != '\0' && g_ascii_strcasecmp(t->name, name) != 0))
+            (talk->t == NULL && name[0] != '\0' && !name_is(t->name, name)))
             continue;
         for (int i = 0; i < t->n_seats; i++)
             if (person_is(&t->seat[i].owner, who->network, who->key)) {

@@ -5,6 +5,7 @@
 
 #include "bot/community/daily.h"
 #include "bot/games/bout.h"
+#include "bot/name.h"
 #include "bot/network.h"
 #include "bot/people/lookalike.h"
 #include "bot/lobby.h"
@@ -176,7 +177,7 @@ static struct table *own_table(const struct talk *talk, const char *name)
 
     for (guint i = 0; i < l->n; i++) {
         struct table *t = l->table[i];
-        bool meant = name[0] != '\0' ? g_ascii_strcasecmp(t->name, name) == 0 : t->place == NULL;
+        bool meant = name[0] != '\0' ? name_is(t->name, name) : t->place == NULL;
 
         if (!table_is_open(t) || !meant)
             continue;

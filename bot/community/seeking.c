@@ -6,6 +6,7 @@
 #include "bot/community/reliability.h"
 #include "bot/games/sets.h"
 #include "bot/lobby.h"
+#include "bot/name.h"
 #include "bot/network.h"
 #include "bot/people/bans.h"
 #include "bot/people/hours.h"
@@ -647,8 +648,8 @@ struct table *seeking_asked(struct host *h, const struct person *person, const c
         const struct seek *seek = all->pdata[i];
         struct table *t = is_by(seek, person) ? tables_by_id(h, seek->table) : NULL;
 
-        if (t != NULL && t->state == TABLE_LOBBY &&
-            (name == NULL || g_ascii_strcasecmp(t->name, name) == 0) && (found == NULL || t->id > found->id))
+        if (t != NULL && t->state == TABLE_LOBBY && (name == NULL || name_is(t->name, name)) &&
+            (found == NULL || t->id > found->id))
             found = t;
     }
     return found;

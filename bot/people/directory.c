@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bot/name.h"
 #include "bot/table.h"
 
 struct directory_entry {
@@ -58,7 +59,7 @@ void directory_free(struct directory *d)
 /* The entry of the words, or NULL. */
 static struct directory_entry *look_up(const struct directory *d, const char *network, const char *word)
 {
-    g_autofree char *small = d->any_case ? g_ascii_strdown(word, -1) : NULL;
+    g_autofree char *small = d->any_case ? name_fold(word) : NULL;
     struct directory_entry key = { network, small != NULL ? small : (char *)word, { 0 } };
 
     return g_hash_table_lookup(d->entries, &key);
@@ -120,7 +121,7 @@ struct directory_entry *directory_add(struct directory *d, const char *network, 
     if (e == NULL) {
         e = g_new0(struct directory_entry, 1);
         e->network = g_intern_string(network);
-        e->word = d->any_case ? g_ascii_strdown(word, -1) : g_strdup(word);
+        e->word = d->any_case ? name_fold(word) : g_strdup(word);
         g_hash_table_add(d->entries, e);
     }
     list_insert(&e->list, t);

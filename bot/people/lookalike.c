@@ -57,6 +57,33 @@ static char *skeleton(const char *text)
     return plain(buf);
 }
 
+/* Are a word's letters of scripts that nobody writes together? */
+static bool is_mixed(const char *word)
+{
+    UErrorCode error = U_ZERO_ERROR;
+    USpoofChecker *c = uspoof_open(&error);
+    int32_t found;
+
+    uspoof_setRestrictionLevel(c, USPOOF_HIGHLY_RESTRICTIVE);
+    uspoof_setChecks(c, USPOOF_RESTRICTION_LEVEL, &error);
+    found = uspoof_check2UTF8(c, word, -1, NULL, &error);
+    uspoof_close(c);
+    return U_FAILURE(error) || found != 0;
+}
+
+char *lookalike_ascii(const char *word)
+{
+    g_autofree char *buf = g_malloc0(SKELETON);
+    UErrorCode error = U_ZERO_ERROR;
+
+    if (g_str_is_ascii(word))
+        return NULL;
+    if (is_mixed(word))
+        return g_strdup("");
+    uspoof_getSkeletonUTF8(checker(), 0, word, -1, buf, SKELETON, &error);
+    return checker() != NULL && U_SUCCESS(error) && g_str_is_ascii(buf) ? g_steal_pointer(&buf) : NULL;
+}
+
 /* Two letters may be alike only as capitals, or only as small letters: both are tried. */
 bool lookalike(const char *a, const char *b)
 {

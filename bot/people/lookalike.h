@@ -12,6 +12,10 @@
 
 bool lookalike(const char *a, const char *b);
 
+/* What a word of letters could be taken for that is written in ASCII, or (mixed) "": its letters are of several scripts that are
+ * not written together.  NULL: nothing, as of every word in ASCII.  g_free it. */
+char *lookalike_ascii(const char *word);
+
 /* The seat at a table, a person's or a machine's, whose nick could be taken for nick; -1: none.  The seat
  * of person does not count. */
 int lookalike_at(const struct table *t, const char *nick, const struct person *person);

@@ -21,7 +21,7 @@ static const char *const said[] = {
     "language-unknown", "languages", "leave-is-resign", "left", "link-aloud", "link-both-sit", "link-code",
     "link-guest", "link-many", "link-too-fast", "link-wrong", "linked", "lobby", "lobby-begun", "lobby-closed", "lobby-gone", "log", "looks-like",
     "manner", "manner-digest", "manner-none", "manner-time", "manner-what", "manner-where", "manner-who", "manners", "marks", "marks-aloud", "mine", "more", "more-choices",
-    "move", "name-like", "name-taken", "name-word", "no-card", "no-lobby", "no-lobby-here", "no-more", "no-quit", "no-record",
+    "move", "name-alike", "name-like", "name-taken", "name-word", "no-card", "no-lobby", "no-lobby-here", "no-more", "no-quit", "no-record",
     "no-seat", "no-start", "no-sub-here", "no-such-choice",
     "no-such-seat", "no-such-table", "no-table", "no-voice", "not-linked", "not-stored", "not-your-move",
     "not-yours", "object-again", "object-late", "object-none", "object-own", "objected", "note", "note-long", "note-shown", "noted", "of-table", "opened", "operator-acts", "operator-banned", "operator-bans",

@@ -169,6 +169,48 @@ static void a_word_of_a_command_is_no_name(void **state)
     }
 }
 
+static void a_name_has_letters_of_any_script(void **state)
+{
+    static const char *const good[] = { "\303\234berfall", "Kr\303\251mlin",
+                                        "\320\232\321\200\320\265\320\277\320\276\321\201\321\202\321\214",
+                                        "\346\264\236\347\252\237",
+                                        "\340\244\225\340\244\277\340\244\262\340\244\276" };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(good); i++) {
+        g_autofree char *line = g_strconcat("new ", good[i], NULL);
+
+        tape_line(f->net, "ann", place, line);
+        if (stage_table(f->stage, good[i]) == NULL)
+            fail_msg("%s", good[i]);
+    }
+    tape_line(f->net, "ben", place, "join U\314\210BERFALL"); /* as some phones type it */
+    assert_int_equal(stage_table(f->stage, good[0])->n_seats, 2);
+    assert_told(f, "new \303\274berfall", "There is a table '\303\274berfall' already.");
+    assert_asks(f, "s\303\274per", "Did you mean !new super?");
+}
+
+static void a_name_is_what_it_looks_like(void **state)
+{
+    static const struct {
+        const char *name, *told;
+    } all[] = {
+        { "\321\201\320\276\321\200", "looks like 'cop'" }, /* Cyrillic */
+        { "cr\321\203pt", "are of several scripts" },       /* one letter of it */
+        { "p\304\261t", "looks like 'pit'" },               /* without its dot */
+        { "pit\343\205\244", "is no option" },              /* a filler */
+        { "\343\205\244", "is no option" },
+        { "pi\342\200\213t", "is no option" }, /* a space of no width */
+        { "pit\314\201\314\201", "is no option" },
+        { "\360\237\217\260", "is no option" },                              /* a castle */
+        { "\303\234berfall\303\234berfall\303\234berfall", "is no option" }, /* 27 bytes */
+    };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
+        assert_asks(f, all[i].name, all[i].told);
+}
+
 /* A table that was called so before goes on, and so does its rematch. */
 static void a_table_that_stands_keeps_its_name(void **state)
 {
@@ -214,6 +256,8 @@ int main(void)
         T(no_misspelt_option_set_or_rule_is_a_name),
         T(who_insists_has_the_name),
         T(a_word_of_a_command_is_no_name),
+        T(a_name_has_letters_of_any_script),
+        T(a_name_is_what_it_looks_like),
         T(a_table_that_stands_keeps_its_name),
         T(what_was_opened_is_always_said),
     };
