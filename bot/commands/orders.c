@@ -51,6 +51,28 @@ static void tell_stops(struct talk *talk, const struct facts *f)
     tell_stops_by(talk, f, "stops", json_object_new_object());
 }
 
+/* Does a stop, or an order of this turn, stand that says the same? */
+static bool stands(const struct talk *talk, const struct standing_stop *new)
+{
+    struct standing_stop stop[STANDING_STOPS];
+    int n = orders_stops(talk->t, talk->seat, stop);
+
+    for (int i = 0; i < n; i++)
+        if (stop[i].cast == new->cast && stop[i].hero == new->hero &&stop[i].seat ==
+                                             new->seat &&stop[i].square == new->square &&stop[i].helps ==
+                                             new->helps &&strcmp(stop[i].act, new->act) == 0)
+            return true;
+    return false;
+}
+
+static void tell_again(struct talk *talk, const struct facts *f)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_true(o, "again");
+    tell_stops_by(talk, f, "stops", o);
+}
+
 /* Reads a hero that may be followed by a square: "digby a3". */
 static bool read_hero(const struct facts *f, const char *typed, struct standing_stop *stop)
 {
@@ -108,6 +130,9 @@ static void set_stop(struct talk *talk, const struct facts *f, read_stop_fn *rea
     if (g_ascii_strcasecmp(talk->args, "off") == 0) {
         orders_stop_off(talk->t, talk->seat);
     } else if (!read(talk, f, &stop)) {
+        return;
+    } else if (stands(talk, &stop)) {
+        tell_again(talk, f);
         return;
     } else if (!orders_stop(talk->t, talk->seat, &stop)) {
         talk_reply(talk, "stop-many", NULL);
@@ -256,7 +281,7 @@ static void refuse_order(struct talk *talk, const struct order_wrong *why)
 static void give_order(struct talk *talk, const struct facts *f)
 {
     struct order_wrong why;
-    int number = given_add(talk->t, talk->seat, talk->args, &why);
+    int same = 0, number = given_add(talk->t, talk->seat, talk->args, &why, &same);
     struct json_object *o;
 
     if (number == 0) {
@@ -265,6 +290,9 @@ static void give_order(struct talk *talk, const struct facts *f)
     }
     tables_touch(talk->h, talk->t);
     o = given_facts(f, talk->t, talk->seat, number);
+    facts_flag(o, "again", same == number);
+    if (same != 0 && same != number)
+        facts_number(o, "same", same);
     talk_reply(talk, "order-given", o);
     if (table_awaits(talk->t, talk->seat) && talk->t->seat[talk->seat].orders.acting == 0)
         ask_seat(talk->h, talk->t, talk->seat, talk->r); /* it does not answer what is asked now */

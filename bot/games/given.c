@@ -110,7 +110,21 @@ static void leave_question(struct table *t, int seat)
     t->seat[seat].orders.given_not = t->seat[seat].decision;
 }
 
-int given_add(struct table *t, int seat, const char *typed, struct order_wrong *why)
+/* The number of the first of the others that says the same as the one behind them; 0: none does. */
+static int same_as(const struct given *g)
+{
+    g_autofree char *new = order_write(&g->w, &g->order[g->n]);
+
+    for (int i = 0; i < g->n; i++) {
+        g_autofree char *one = order_write(&g->w, &g->order[i]);
+
+        if (g->rest[i] == 0 && strcmp(one, new) == 0)
+            return i + 1;
+    }
+    return 0;
+}
+
+int given_add(struct table *t, int seat, const char *typed, struct order_wrong *why, int *same)
 {
     g_autofree struct given *g = open_given(t, seat);
     struct spoken_world spoken = g->w;
@@ -118,6 +132,9 @@ int given_add(struct table *t, int seat, const char *typed, struct order_wrong *
     spoken.stored = false;
     if (!order_read(&spoken, typed, &g->order[g->n], why) || g->n == GIVEN_MOST)
         return 0;
+    *same = same_as(g);
+    if (*same != 0 && g->order[g->n].always)
+        return *same;
     g->n++;
     keep(t, seat, g);
     if (t->seat[seat].orders.acting == 0)

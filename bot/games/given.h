@@ -21,8 +21,9 @@
 enum { GIVEN_MOST = 20 };
 
 /* Reads an order as its player typed it and adds it.  Returns its number, from 1; 0: *why says what is wrong, or,
- * if that is ORDER_OK, that there are as many as one may have. */
-int given_add(struct table *t, int seat, const char *typed, struct order_wrong *why);
+ * if that is ORDER_OK, that there are as many as one may have.  *same is the number of one that says the same, 0: none does;
+ * of two that always hold the second is not added, and both numbers are the first one's. */
+int given_add(struct table *t, int seat, const char *typed, struct order_wrong *why, int *same);
 /* Takes back one by its number, or all (0).  False: there is none of that number. */
 bool given_off(struct table *t, int seat, int number);
 

@@ -422,7 +422,7 @@ static void write_of_player(GString *out, const struct spoken_world *w, const st
     }
     spoken_write(out, own ? "have" : "has");
     write_count(out, &c->count);
-    spoken_write(out, things[c->what][0]);
+    spoken_write(out, things[c->what][c->count.n == 1 && c->count.sign == '\0']);
 }
 
 static void write_clause(GString *out, const struct spoken_world *w, const struct order_clause *c)

@@ -129,7 +129,7 @@ static void orders_are_told_as_they_were_understood(void **state)
         { "order if b casts giant size: pass", "if b casts giant size: pass" },
         { "order if i have 3+ souls and b has 4- wounds: pass",
           "if i have 3+ souls and b has 4- wounds: pass" },
-        { "order if a has 1 room card: pass", "if i have 1 room cards: pass - would hold now." },
+        { "order if a has 1 room card: pass", "if i have 1 room card: pass - would hold now." },
         { "order if somebody has 2 spell cards and my turn: pass",
           "if somebody has 2 spell cards and my turn: pass" },
         { "order if i am asked: use pit on digby",
@@ -253,6 +253,31 @@ static void what_is_no_order_is_told(void **state)
     say(f, "ann", longer);
     expect(f, "ann", "too long for an order: 1000 letters at most");
     assert_null(f->table->seat[ANN].orders.given);
+}
+
+/* Twice once is twice; twice always is once. */
+static void an_order_that_is_given_again_is_told_so(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, ADVENTURE);
+    say(f, "ann", "order if b has 8+ souls: pass");
+    say(f, "ann", "order if ben has 8+ souls : pass");
+    expect(
+        f, "ann",
+        "The same as order 1: both are carried out, one after the other. Order 2: if b has 8+ souls: pass");
+    say(f, "ann", "order always if b has 8+ souls: pass");
+    expect(f, "ann", "Order 3: always if b");
+    say(f, "ann", "order always if b has 8+ souls: pass");
+    expect(f, "ann", "That is your order already. Order 3: always if b");
+    say(f, "ann", "orders");
+    tape_expect_nothing(f->net, "ann", "4. ");
+    say(f, "ann", "stop nick");
+    say(f, "ann", "stop nick");
+    expect(f, "ann", "That stands already. You are asked this turn: when Nick the Masher goes in.");
+    say(f, "ann", "order use bottomless pit when sir digby a1");
+    say(f, "ann", "order use bottomless pit when sir digby a1");
+    expect(f, "ann", "That stands already.");
 }
 
 static void orders_are_listed_tried_and_taken_back(void **state)
@@ -1176,6 +1201,7 @@ int main(void)
         TEST(orders_for_what_cards_ask_are_told_as_they_were_understood),
         TEST(who_is_meant_is_called_by_its_nick_as_well),
         TEST(what_is_no_order_is_told),
+        TEST(an_order_that_is_given_again_is_told_so),
         TEST(orders_are_listed_tried_and_taken_back),
         TEST(twenty_is_all_one_may_have),
         TEST(an_order_answers_a_beat_after_it_is_asked),

@@ -143,6 +143,17 @@ static void at_a_table_of_all_everybody_is(void **state)
     assert_int_equal(asked(f, 1), LAIR_ASK_WINDOW);
 }
 
+/* As many as one may have, of which none is another. */
+static void set_all_stops(struct fixture *f)
+{
+    static const char *const stops[] = { "stop a2",   "stop b1",      "stop b2",      "stop ben",
+                                         "stop cast", "stop nick a2", "stop nick b1", "stop nick b2" };
+
+    assert_int_equal(G_N_ELEMENTS(stops), STANDING_STOPS);
+    for (size_t i = 0; i < G_N_ELEMENTS(stops); i++)
+        say(f, "ann", stops[i]);
+}
+
 static void stops_are_set_listed_reached_and_taken_back(void **state)
 {
     static const struct {
@@ -168,9 +179,8 @@ static void stops_are_set_listed_reached_and_taken_back(void **state)
         say(f, "ann", stops[i].typed);
         expect(f, "ann", stops[i].told);
     }
-    for (int i = 0; i < STANDING_STOPS; i++)
-        say(f, "ann", "stop a2");
-    say(f, "ann", "stop cast");
+    set_all_stops(f);
+    say(f, "ann", "stop a1");
     expect(f, "ann", "That is one stop too many");
     say(f, "ann", "pass turn");
     say(f, "ben", "pass turn");
@@ -328,8 +338,7 @@ static void what_is_no_order_is_told(void **state)
         say(f, "ann", rows[i].typed);
         expect(f, "ann", rows[i].told);
     }
-    for (int i = 0; i < STANDING_STOPS; i++)
-        say(f, "ann", "stop a2");
+    set_all_stops(f);
     say(f, "ann", ordered);
     expect(f, "ann", "That is one stop too many");
 }
