@@ -7,6 +7,7 @@
 #include "bot/commands/commands.h"
 #include "bot/commands/label.h"
 #include "bot/commands/question.h"
+#include "bot/commands/takes.h"
 #include "bot/games/pace.h"
 #include "bot/network.h"
 #include "bot/people/people.h"
@@ -17,39 +18,39 @@
 /* clang-format off */
 const struct command command_list[] = {
 #define OPERATORS .needs = NEEDS_NOTHING, .whole = true, .operators = true
-    { .name = "ban", .run = command_ban, .which = BAN_TOLD, .example = "ban eve 30 spam", OPERATORS, .effect = COMMAND_CHANGES, .text_from = 2 },
-    { .name = "ignore", .run = command_ban, .which = BAN_SILENT, .example = "ignore eve 30", OPERATORS, .effect = COMMAND_CHANGES, .text_from = 2 },
-    { .name = "unban", .run = command_unban, .example = "unban eve", OPERATORS, .effect = COMMAND_CHANGES },
-    { .name = "bans", .run = command_bans, OPERATORS, .effect = COMMAND_TELLS },
-    { .name = "close", .run = command_close, .example = "close crypt spam", OPERATORS, .effect = COMMAND_CHANGES, .text_from = 2 },
-    { .name = "void", .run = command_void, .example = "void 7 played with a prompter", OPERATORS, .effect = COMMAND_CHANGES, .text_from = 2 },
-    { .name = "marks", .run = command_marks, OPERATORS, .effect = COMMAND_TELLS },
-    { .name = "audit", .run = command_audit, .example = "audit 20", OPERATORS, .effect = COMMAND_TELLS },
-    { .name = "helper", .run = command_helper, .example = "helper ann", OPERATORS, .effect = COMMAND_CHANGES },
-    { .name = "helpers", .run = command_helpers, OPERATORS, .effect = COMMAND_TELLS },
-    { .name = "operator", .run = command_operator, OPERATORS, .effect = COMMAND_TELLS },
+    { .name = "ban", .run = command_ban, .which = BAN_TOLD, .example = "ban eve 30 spam", OPERATORS, .effect = COMMAND_CHANGES, .text_from = 2, .takes = "X *" },
+    { .name = "ignore", .run = command_ban, .which = BAN_SILENT, .example = "ignore eve 30", OPERATORS, .effect = COMMAND_CHANGES, .text_from = 2, .takes = "X *" },
+    { .name = "unban", .run = command_unban, .example = "unban eve", OPERATORS, .effect = COMMAND_CHANGES, .takes = "X" },
+    { .name = "bans", .run = command_bans, OPERATORS, .effect = COMMAND_TELLS, .takes = "" },
+    { .name = "close", .run = command_close, .example = "close crypt spam", OPERATORS, .effect = COMMAND_CHANGES, .text_from = 2, .takes = "X *" },
+    { .name = "void", .run = command_void, .example = "void 7 played with a prompter", OPERATORS, .effect = COMMAND_CHANGES, .text_from = 2, .takes = "X *" },
+    { .name = "marks", .run = command_marks, OPERATORS, .effect = COMMAND_TELLS, .takes = "" },
+    { .name = "audit", .run = command_audit, .example = "audit 20", OPERATORS, .effect = COMMAND_TELLS, .takes = "X" },
+    { .name = "helper", .run = command_helper, .example = "helper ann", OPERATORS, .effect = COMMAND_CHANGES, .takes = "off X | X" },
+    { .name = "helpers", .run = command_helpers, OPERATORS, .effect = COMMAND_TELLS, .takes = "" },
+    { .name = "operator", .run = command_operator, OPERATORS, .effect = COMMAND_TELLS, .takes = "" },
 #define HELPERS .needs = NEEDS_NOTHING, .whole = true, .helpers = true
-    { .name = "stalled", .run = command_stalled, HELPERS, .effect = COMMAND_TELLS },
-    { .name = "remind", .run = command_remind, .example = "remind crypt", HELPERS, .effect = COMMAND_CHANGES },
-    { .name = "lengthen", .run = command_lengthen, .example = "lengthen crypt 1d", HELPERS, .effect = COMMAND_CHANGES },
-    { .name = "offer", .run = command_offer, .example = "offer crypt b", HELPERS, .effect = COMMAND_CHANGES },
-    { .name = "help", .run = command_help, .needs = NEEDS_NOTHING, .example = "help build", .effect = COMMAND_TELLS },
-    { .name = "new", .run = command_new, .needs = NEEDS_NOTHING, .example = "new crypt super 3", .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
-    { .name = "join", .run = command_join, .needs = NEEDS_NOTHING, .example = "join crypt", .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
-    { .name = "seek", .run = command_seek, .needs = NEEDS_NOTHING, .example = "seek classic 3-4 slow", .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
-    { .name = "seeks", .run = command_seeks, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
-    { .name = "leave", .run = command_leave, .needs = NEEDS_SEAT, .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES },
-    { .name = "bots", .run = command_bots, .needs = NEEDS_LOBBY, .example = "bots 2 sane", .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
-    { .name = "start", .run = command_start, .needs = NEEDS_LOBBY, .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
-    { .name = "abort", .run = command_abort, .needs = NEEDS_SEAT, .example = "abort really", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES },
-    { .name = "rematch", .run = command_rematch, .needs = NEEDS_TABLE, .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
-    { .name = "daily", .run = command_daily, .needs = NEEDS_NOTHING, .example = "daily challenge", .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .but = "list best chance" },
-    { .name = "tables", .run = command_tables, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
-    { .name = "mine", .run = command_mine, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS },
-    { .name = "hand", .run = command_hand, .needs = NEEDS_TURN, .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
-    { .name = "board", .run = command_board, .needs = NEEDS_GAME, .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
-    { .name = "town", .run = command_town, .needs = NEEDS_GAME, .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
-    { .name = "moves", .run = command_moves, .needs = NEEDS_TURN, .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
+    { .name = "stalled", .run = command_stalled, HELPERS, .effect = COMMAND_TELLS, .takes = "" },
+    { .name = "remind", .run = command_remind, .example = "remind crypt", HELPERS, .effect = COMMAND_CHANGES, .takes = "X" },
+    { .name = "lengthen", .run = command_lengthen, .example = "lengthen crypt 1d", HELPERS, .effect = COMMAND_CHANGES, .takes = "X X" },
+    { .name = "offer", .run = command_offer, .example = "offer crypt b", HELPERS, .effect = COMMAND_CHANGES, .takes = "X X" },
+    { .name = "help", .run = command_help, .needs = NEEDS_NOTHING, .example = "help build", .effect = COMMAND_TELLS, .takes = "*" },
+    { .name = "new", .run = command_new, .needs = NEEDS_NOTHING, .example = "new crypt super 3", .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "*" },
+    { .name = "join", .run = command_join, .needs = NEEDS_NOTHING, .example = "join crypt", .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "*" },
+    { .name = "seek", .run = command_seek, .needs = NEEDS_NOTHING, .example = "seek classic 3-4 slow", .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "*" },
+    { .name = "seeks", .run = command_seeks, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "" },
+    { .name = "leave", .run = command_leave, .needs = NEEDS_SEAT, .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES, .takes = "really" },
+    { .name = "bots", .run = command_bots, .needs = NEEDS_LOBBY, .example = "bots 2 sane", .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "# greedy/sane/random/greedy-1/careful | greedy/sane/random/greedy-1/careful #" },
+    { .name = "start", .run = command_start, .needs = NEEDS_LOBBY, .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "" },
+    { .name = "abort", .run = command_abort, .needs = NEEDS_SEAT, .example = "abort really", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES, .takes = "really" },
+    { .name = "rematch", .run = command_rematch, .needs = NEEDS_TABLE, .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "" },
+    { .name = "daily", .run = command_daily, .needs = NEEDS_NOTHING, .example = "daily challenge", .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .but = "list best chance", .takes = "*" },
+    { .name = "tables", .run = command_tables, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "" },
+    { .name = "mine", .run = command_mine, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .takes = "" },
+    { .name = "hand", .run = command_hand, .needs = NEEDS_TURN, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "" },
+    { .name = "board", .run = command_board, .needs = NEEDS_GAME, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "" },
+    { .name = "town", .run = command_town, .needs = NEEDS_GAME, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "" },
+    { .name = "moves", .run = command_moves, .needs = NEEDS_TURN, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "#" },
     { .name = "draft", .run = command_move, .needs = NEEDS_TURN, .example = "draft #2, minion library treasure", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
     { .name = "minion", .run = command_move, .needs = NEEDS_TURN, .example = "minion library treasure", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
     { .name = "build", .run = command_move, .needs = NEEDS_TURN, .example = "build dark altar new", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
@@ -58,65 +59,65 @@ const struct command command_list[] = {
     { .name = "use", .run = command_move, .needs = NEEDS_TURN, .example = "use bottomless pit", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
     { .name = "choose", .run = command_move, .needs = NEEDS_TURN, .example = "choose nick the masher", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
     { .name = "pass", .run = command_move, .needs = NEEDS_TURN, .example = "pass turn", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
-    { .name = "stop", .run = command_stop, .needs = NEEDS_TURN, .example = "stop a3", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*" },
-    { .name = "stops", .run = command_stop, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*" },
-    { .name = "order", .run = command_order, .needs = NEEDS_TURN, .example = "order if a hero enters my dungeon: ask me", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*" },
-    { .name = "orders", .run = command_order, .needs = NEEDS_TURN, .example = "orders off 2", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*" },
-    { .name = "plan", .run = command_plan, .needs = NEEDS_TURN, .example = "plan build dark altar new", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*" },
-    { .name = "asks", .run = command_asks, .needs = NEEDS_SEAT, .example = "asks all", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*" },
+    { .name = "stop", .run = command_stop, .needs = NEEDS_TURN, .example = "stop a3", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
+    { .name = "stops", .run = command_stop, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
+    { .name = "order", .run = command_order, .needs = NEEDS_TURN, .example = "order if a hero enters my dungeon: ask me", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
+    { .name = "orders", .run = command_order, .needs = NEEDS_TURN, .example = "orders off 2", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
+    { .name = "plan", .run = command_plan, .needs = NEEDS_TURN, .example = "plan build dark altar new", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
+    { .name = "asks", .run = command_asks, .needs = NEEDS_SEAT, .example = "asks all", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*", .takes = "few/all" },
     { .name = "done", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_MOVES },
     { .name = "mulligan", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_MOVES },
     { .name = "keep", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_MOVES },
     { .name = "yes", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_MOVES },
     { .name = "no", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_MOVES },
     { .name = "take", .run = command_move, .needs = NEEDS_TURN, .example = "take back", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
-    { .name = "undo", .run = command_undo, .needs = NEEDS_TURN, .group = GROUP_MOVES, .whole = true, .effect = COMMAND_CHANGES },
+    { .name = "undo", .run = command_undo, .needs = NEEDS_TURN, .group = GROUP_MOVES, .whole = true, .effect = COMMAND_CHANGES, .takes = "" },
     { .name = "draw", .run = command_move, .needs = NEEDS_TURN, .example = "draw spell", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
     { .name = "sell", .run = command_sell, .needs = NEEDS_TURN, .example = "sell dark altar", .group = GROUP_MOVES, .whole = true, .effect = COMMAND_MOVES },
-    { .name = "resign", .run = command_resign, .needs = NEEDS_TURN, .example = "resign really", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_MOVES },
-    { .name = "tutorial", .run = command_tutorial, .needs = NEEDS_NOTHING, .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
-    { .name = "hint", .run = command_hint, .needs = NEEDS_TURN, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .but = "really" },
-    { .name = "hints", .run = command_hints, .needs = NEEDS_SEAT, .example = "hints off", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .but = "*" },
-    { .name = "card", .run = command_card, .needs = NEEDS_NOTHING, .example = "card dark altar", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
-    { .name = "sets", .run = command_sets, .needs = NEEDS_NOTHING, .example = "sets here bmr,tnl", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .but = "here" },
-    { .name = "rules", .run = command_rules, .needs = NEEDS_NOTHING, .example = "rules bait", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
-    { .name = "why", .run = command_why, .needs = NEEDS_GAME, .example = "why a1", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
-    { .name = "note", .run = command_note, .needs = NEEDS_SEAT, .example = "note keep freeze for digby", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .but = "*", .text_from = 1 },
-    { .name = "forecast", .run = command_forecast, .needs = NEEDS_GAME, .example = "forecast cast freeze b2", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
-    { .name = "log", .run = command_log, .needs = NEEDS_GAME, .example = "log 20", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
-    { .name = "recap", .run = command_recap, .needs = NEEDS_GAME, .example = "recap 3", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
-    { .name = "record", .run = command_record, .needs = NEEDS_NOTHING, .example = "record crypt", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
-    { .name = "replay", .run = command_replay, .needs = NEEDS_NOTHING, .example = "replay crypt turn 3", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
-    { .name = "chain", .run = command_chain, .needs = NEEDS_NOTHING, .example = "chain 7 0123456789abcdef", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS },
-    { .name = "more", .run = command_more, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
-    { .name = "watch", .run = command_watch, .needs = NEEDS_NOTHING, .example = "watch crypt", .group = GROUP_LOOKS, .effect = COMMAND_CHANGES },
-    { .name = "quiet", .run = command_manner, .which = MANNER_QUIET, .needs = NEEDS_NOTHING, .group = GROUP_PLACES, .effect = COMMAND_CHANGES },
-    { .name = "normal", .run = command_manner, .which = MANNER_NORMAL, .needs = NEEDS_NOTHING, .group = GROUP_PLACES, .effect = COMMAND_CHANGES },
-    { .name = "verbose", .run = command_manner, .which = MANNER_VERBOSE, .needs = NEEDS_NOTHING, .group = GROUP_PLACES, .effect = COMMAND_CHANGES },
-    { .name = "pages", .run = command_pages, .needs = NEEDS_NOTHING, .example = "pages on", .group = GROUP_PLACES, .whole = true, .effect = COMMAND_TELLS, .but = "*" },
-    { .name = "rating", .run = command_rating, .needs = NEEDS_NOTHING, .example = "rating ann", .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
-    { .name = "profile", .run = command_profile, .needs = NEEDS_NOTHING, .example = "profile ann", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS },
-    { .name = "solo", .run = command_solo, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .effect = COMMAND_TELLS },
-    { .name = "stats", .run = command_stats, .needs = NEEDS_NOTHING, .example = "stats ann", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS },
-    { .name = "top", .run = command_top, .needs = NEEDS_NOTHING, .example = "top challenge ever", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .but = "off on" },
-    { .name = "home", .run = command_home, .needs = NEEDS_NOTHING, .example = "home here", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .but = "*" },
-    { .name = "clock", .run = command_clock, .needs = NEEDS_TABLE, .example = "clock 10m", .group = GROUP_TABLES, .effect = COMMAND_TELLS, .but = "*" },
-    { .name = "swap", .run = command_swap, .needs = NEEDS_LOBBY, .example = "swap b", .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
-    { .name = "kick", .run = command_kick, .needs = NEEDS_SEAT, .example = "kick b", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES },
-    { .name = "pause", .run = command_pause, .needs = NEEDS_TURN, .example = "pause 3d", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES },
-    { .name = "time", .run = command_time, .needs = NEEDS_TURN, .example = "time ben 1d", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_TELLS, .but = "*" },
-    { .name = "object", .run = command_object, .needs = NEEDS_TURN, .example = "object ben", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES },
-    { .name = "sub", .run = command_sub, .needs = NEEDS_NOTHING, .example = "sub crypt", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES },
-    { .name = "substitute", .run = command_substitute, .needs = NEEDS_NOTHING, .example = "substitute me slow", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_TELLS, .but = "*" },
-    { .name = "link", .run = command_link, .needs = NEEDS_NOTHING, .group = GROUP_TABLES, .effect = COMMAND_CHANGES },
-    { .name = "unlink", .run = command_unlink, .needs = NEEDS_NOTHING, .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES },
-    { .name = "forget", .run = command_forget, .needs = NEEDS_NOTHING, .example = "forget me", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES },
-    { .name = "language", .run = command_language, .needs = NEEDS_NOTHING, .example = "language de", .effect = COMMAND_TELLS, .but = "*" },
-    { .name = "manner", .run = command_habit, .needs = NEEDS_NOTHING, .example = "manner message", .effect = COMMAND_TELLS, .but = "*" },
-    { .name = "push", .run = command_push, .needs = NEEDS_NOTHING, .example = "push https://ntfy.sh/lair-Xk3v9", .effect = COMMAND_TELLS, .but = "*" },
-    { .name = "hours", .run = command_hours, .needs = NEEDS_NOTHING, .example = "hours 8-23 Europe/Berlin", .effect = COMMAND_TELLS, .but = "*" },
-    { .name = "away", .run = command_away, .needs = NEEDS_NOTHING, .example = "away until 12 dec", .whole = true, .effect = COMMAND_TELLS, .but = "*" },
-    { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .whole = true, .effect = COMMAND_CHANGES },
+    { .name = "resign", .run = command_resign, .needs = NEEDS_TURN, .example = "resign really", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_MOVES, .takes = "really" },
+    { .name = "tutorial", .run = command_tutorial, .needs = NEEDS_NOTHING, .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "*" },
+    { .name = "hint", .run = command_hint, .needs = NEEDS_TURN, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .but = "really", .takes = "really" },
+    { .name = "hints", .run = command_hints, .needs = NEEDS_SEAT, .example = "hints off", .group = GROUP_LOOKS, .effect = COMMAND_CHANGES, .takes = "on/off/really" },
+    { .name = "card", .run = command_card, .needs = NEEDS_NOTHING, .example = "card dark altar", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "*" },
+    { .name = "sets", .run = command_sets, .needs = NEEDS_NOTHING, .example = "sets here bmr,tnl", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .but = "here", .takes = "*" },
+    { .name = "rules", .run = command_rules, .needs = NEEDS_NOTHING, .example = "rules bait", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "*" },
+    { .name = "why", .run = command_why, .needs = NEEDS_GAME, .example = "why a1", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "*" },
+    { .name = "note", .run = command_note, .needs = NEEDS_SEAT, .example = "note keep freeze for digby", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .but = "*", .text_from = 1, .takes = "*" },
+    { .name = "forecast", .run = command_forecast, .needs = NEEDS_GAME, .example = "forecast cast freeze b2", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "*" },
+    { .name = "log", .run = command_log, .needs = NEEDS_GAME, .example = "log 20", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "X" },
+    { .name = "recap", .run = command_recap, .needs = NEEDS_GAME, .example = "recap 3", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "*" },
+    { .name = "record", .run = command_record, .needs = NEEDS_NOTHING, .example = "record crypt", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "*" },
+    { .name = "replay", .run = command_replay, .needs = NEEDS_NOTHING, .example = "replay crypt turn 3", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "*" },
+    { .name = "chain", .run = command_chain, .needs = NEEDS_NOTHING, .example = "chain 7 0123456789abcdef", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .takes = "*" },
+    { .name = "more", .run = command_more, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "" },
+    { .name = "watch", .run = command_watch, .needs = NEEDS_NOTHING, .example = "watch crypt", .group = GROUP_LOOKS, .effect = COMMAND_CHANGES, .takes = "off/allow/deny X | X" },
+    { .name = "quiet", .run = command_manner, .which = MANNER_QUIET, .needs = NEEDS_NOTHING, .group = GROUP_PLACES, .effect = COMMAND_CHANGES, .takes = "" },
+    { .name = "normal", .run = command_manner, .which = MANNER_NORMAL, .needs = NEEDS_NOTHING, .group = GROUP_PLACES, .effect = COMMAND_CHANGES, .takes = "" },
+    { .name = "verbose", .run = command_manner, .which = MANNER_VERBOSE, .needs = NEEDS_NOTHING, .group = GROUP_PLACES, .effect = COMMAND_CHANGES, .takes = "" },
+    { .name = "pages", .run = command_pages, .needs = NEEDS_NOTHING, .example = "pages on", .group = GROUP_PLACES, .whole = true, .effect = COMMAND_TELLS, .but = "*", .takes = "on/off" },
+    { .name = "rating", .run = command_rating, .needs = NEEDS_NOTHING, .example = "rating ann", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "*" },
+    { .name = "profile", .run = command_profile, .needs = NEEDS_NOTHING, .example = "profile ann", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .takes = "*" },
+    { .name = "solo", .run = command_solo, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "" },
+    { .name = "stats", .run = command_stats, .needs = NEEDS_NOTHING, .example = "stats ann", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .takes = "*" },
+    { .name = "top", .run = command_top, .needs = NEEDS_NOTHING, .example = "top challenge ever", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .but = "off on", .takes = "*" },
+    { .name = "home", .run = command_home, .needs = NEEDS_NOTHING, .example = "home here", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .but = "*", .takes = "X" },
+    { .name = "clock", .run = command_clock, .needs = NEEDS_TABLE, .example = "clock 10m", .group = GROUP_TABLES, .effect = COMMAND_TELLS, .but = "*", .takes = "@ X X" },
+    { .name = "swap", .run = command_swap, .needs = NEEDS_LOBBY, .example = "swap b", .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "*" },
+    { .name = "kick", .run = command_kick, .needs = NEEDS_SEAT, .example = "kick b", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES, .takes = "*" },
+    { .name = "pause", .run = command_pause, .needs = NEEDS_TURN, .example = "pause 3d", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES, .takes = "@ X X" },
+    { .name = "time", .run = command_time, .needs = NEEDS_TURN, .example = "time ben 1d", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
+    { .name = "object", .run = command_object, .needs = NEEDS_TURN, .example = "object ben", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES, .takes = "*" },
+    { .name = "sub", .run = command_sub, .needs = NEEDS_NOTHING, .example = "sub crypt", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES, .takes = "*" },
+    { .name = "substitute", .run = command_substitute, .needs = NEEDS_NOTHING, .example = "substitute me slow", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
+    { .name = "link", .run = command_link, .needs = NEEDS_NOTHING, .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "X" },
+    { .name = "unlink", .run = command_unlink, .needs = NEEDS_NOTHING, .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES, .takes = "" },
+    { .name = "forget", .run = command_forget, .needs = NEEDS_NOTHING, .example = "forget me", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES, .takes = "me really" },
+    { .name = "language", .run = command_language, .needs = NEEDS_NOTHING, .example = "language de", .effect = COMMAND_TELLS, .but = "*", .takes = "here X | X" },
+    { .name = "manner", .run = command_habit, .needs = NEEDS_NOTHING, .example = "manner message", .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
+    { .name = "push", .run = command_push, .needs = NEEDS_NOTHING, .example = "push https://ntfy.sh/lair-Xk3v9", .effect = COMMAND_TELLS, .but = "*", .takes = "X" },
+    { .name = "hours", .run = command_hours, .needs = NEEDS_NOTHING, .example = "hours 8-23 Europe/Berlin", .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
+    { .name = "away", .run = command_away, .needs = NEEDS_NOTHING, .example = "away until 12 dec", .whole = true, .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
+    { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .whole = true, .effect = COMMAND_CHANGES, .takes = "" },
     { .name = NULL },
 };
 /* clang-format on */
@@ -237,6 +238,7 @@ static struct table *nearest_table(const struct host *h, const struct request *r
 struct named {
     bool any;        /* it does */
     struct table *t; /* NULL: there is none such */
+    char *name;      /* as it was typed; NULL: it was not */
 };
 
 /* The table that is meant, if it is frozen; NULL otherwise. */
@@ -305,6 +307,25 @@ static bool take_named(struct talk *talk, const struct named *named, enum comman
     return false;
 }
 
+/* Says why the table that was named will not do. */
+static void refuse_named(struct talk *talk, const struct named *named)
+{
+    const struct table *t = named->t;
+    bool sits = t != NULL && table_seat_of(t, talk->r->who.network, talk->r->who.key) >= 0;
+    struct json_object *o;
+
+    if (t == NULL || (!sits && !tables_in_sight(talk->h, t, talk->r))) {
+        talk_reply_typed(talk, "no-such-table", named->name);
+        return;
+    }
+    o = json_object_new_object();
+    facts_text(o, "table", t->name);
+    facts_flag(o, "sits", sits);
+    facts_flag(o, "lobby", t->state == TABLE_LOBBY);
+    facts_flag(o, "running", t->state == TABLE_RUNNING);
+    talk_reply(talk, "table-unfit", o);
+}
+
 /* Finds the table that a command of these needs works on; false: the author was
  * told why there is none. */
 static bool find_table(struct talk *talk, const struct named *named, enum command_needs needs)
@@ -323,6 +344,8 @@ static bool find_table(struct talk *talk, const struct named *named, enum comman
         return false;
     if (equals > 1)
         ask_which_table(talk);
+    else if (named->name != NULL)
+        refuse_named(talk, named);
     else
         talk_reply(talk, missing(needs), NULL);
     return false;
@@ -395,6 +418,78 @@ static void run_nothing(struct talk *talk, const struct named *named, const char
     command_not_asked(talk);
 }
 
+/* ---- words that a command takes -------------------------------------------------------------- */
+
+/* Refuses a word that the command does not take. */
+static void refuse_word(struct talk *talk, const struct command *c, const char *word)
+{
+    g_autofree char *usage = talk_usage(talk, c->name);
+    struct json_object *o = json_object_new_object();
+    g_autofree char *echo = talk_echo(word);
+
+    facts_text(o, "typed", echo);
+    facts_text(o, "name", c->name);
+    facts_text(o, "usage", usage);
+    facts_flag(o, "bare", usage[0] == '\0');
+    talk->t = NULL;
+    talk_reply(talk, "word-unknown", o);
+}
+
+/* Takes the first word that is a table's name, and without which the command takes all others, as its name.  False:
+ * there is none. */
+static bool take_table_word(const struct talk *talk, const struct command *c, char **words,
+                            struct named *named)
+{
+    for (int i = 0; words[i] != NULL; i++) {
+        struct table *t = tables_meant(talk->h, talk->r, words[i]);
+        g_auto(GStrv) rest = NULL;
+
+        if (t == NULL)
+            continue;
+        rest = g_strdupv(words);
+        g_free(rest[i]);
+        memmove(&rest[i], &rest[i + 1], (g_strv_length(words) - (guint)i) * sizeof rest[0]);
+        if (takes_unknown(c->takes, rest) >= 0)
+            continue;
+        *named = (struct named){ .any = true, .t = t, .name = words[i] };
+        memmove(&words[i], &words[i + 1], (g_strv_length(words) - (guint)i) * sizeof words[0]);
+        return true;
+    }
+    return false;
+}
+
+/* Takes what the command knows of the words behind its name, which are *args from now on (g_free it); one may be the
+ * name of a table that it needs.  False: one is unknown, and the author was told which. */
+static bool take_words(struct talk *talk, const struct command *c, struct named *named, char **args)
+{
+    g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
+    int n = 0, unknown;
+
+    for (int i = 0; words[i] != NULL; i++) { /* blanks in a row */
+        if (words[i][0] == '\0')
+            g_free(words[i]);
+        else
+            words[n++] = words[i];
+    }
+    words[n] = NULL;
+    unknown = c->takes != NULL ? takes_unknown(c->takes, words) : -1;
+    if (unknown < 0 && !takes_table(c->takes))
+        return true;
+    if (c->needs == NEEDS_NOTHING || named->any || !take_table_word(talk, c, words, named)) {
+        if (unknown < 0)
+            return true;
+        if (words[unknown + 1] != NULL && c->needs != NEEDS_NOTHING &&
+            tables_meant(talk->h, talk->r, words[unknown]) != NULL)
+            unknown++; /* that one it would have taken */
+        if (!label_take(talk))
+            refuse_word(talk, c, words[unknown]);
+        return false;
+    }
+    g_free(*args);
+    talk->args = *args = g_strjoinv(" ", words);
+    return true;
+}
+
 /* What stands behind the command's name. */
 static const char *behind_name(const char *line)
 {
@@ -402,7 +497,7 @@ static const char *behind_name(const char *line)
     return line + strspn(line, " ");
 }
 
-static void run_line(struct talk *talk, const struct named *named)
+static void run_line(struct talk *talk, struct named *named)
 {
     g_autofree char *word = g_strndup(talk->line, talk_name_length(talk->line));
     g_autofree char *plain = typed_plain(word), *args = NULL;
@@ -413,7 +508,7 @@ static void run_line(struct talk *talk, const struct named *named)
     if (c != NULL && c->effect == COMMAND_TELLS && !question_changes(c, talk->args))
         talk->args = args = typed_plain(talk->args);
     if (c != NULL) {
-        if (!find_table(talk, named, c->needs))
+        if (!take_words(talk, c, named, &args) || !find_table(talk, named, c->needs))
             return;
         heard(talk, c->run == command_recap);
         talk->command = c;
@@ -450,11 +545,13 @@ static char *take_name(char *line)
 /* The table that a request names; what is in its line of that is taken off. */
 static struct named named_table(struct host *h, const struct request *r, char *line)
 {
-    g_autofree char *name = r->picks ? NULL : take_name(line);
+    char *name = r->picks ? NULL : take_name(line);
 
     if (r->picks)
         return (struct named){ .any = true, .t = tables_by_id(h, r->table) };
-    return (struct named){ .any = name != NULL, .t = name != NULL ? tables_meant(h, r, name) : NULL };
+    return (struct named){ .any = name != NULL,
+                           .t = name != NULL ? tables_meant(h, r, name) : NULL,
+                           .name = name };
 }
 
 /* Takes a question mark off the end of a line, unless it stands in free text. */
@@ -483,6 +580,7 @@ void command_run(struct host *h, struct request *r)
     talk.named = named.any;
     talk.line = line[0] != '\0' ? line : "board";
     run_line(&talk, &named);
+    g_free(named.name);
     if (talk.again)
         command_run(h, r);
 }

@@ -61,6 +61,8 @@ struct command {
     enum command_effect effect;
     const char *
         but; /* the first words, in small letters, with which it tells instead, or changes; "*": any; NULL: none */
+    const char *
+        takes; /* the words that it takes behind its name (bot/commands/takes.h); NULL: it is read as a move */
     int text_from;  /* the word behind its name, from 1, with which free text begins; 0: none does */
     bool whole;     /* half a word is not enough, as it cannot be taken back */
     bool operators; /* for operators of the host: to all others it does not exist */

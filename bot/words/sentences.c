@@ -40,7 +40,7 @@ static const char *const said[] = {
     "web-board", "web-day", "web-day-mark", "web-days", "web-days-foot", "web-foot", "web-game", "web-game-foot", "web-game-people", "web-games", "web-index", "web-machine", "web-more", "web-nobody", "web-page", "web-person", "web-place", "web-played", "web-provisional", "web-rating", "web-ratings", "web-score",
     "web-somebody", "web-title", "web-turn",
     "welcome", "welcome-first", "where", "which-table", "why-card", "why-hero", "why-now", "why-room", "why-what",
-    "word-taken", "would-do", "would-move", "you-are-out",
+    "table-unfit", "word-taken", "word-unknown", "would-do", "would-move", "you-are-out",
     "called-alone", "push", "push-aloud", "push-ended", "push-guest", "push-line", "push-line-test", "push-none",
     "push-off", "push-test", "push-what",
 };

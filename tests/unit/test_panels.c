@@ -239,7 +239,7 @@ static void what_has_no_room_comes_at_another_press(void **state)
     tape_line(f->panels, "ann", NULL, "moves 4000");
     assert_int_equal(moves_in(newest(f->panels, ADAPTER_REPLY)), 0);
     tape_line(f->panels, "ann", NULL, "moves please");
-    assert_int_equal(moves_in(newest(f->panels, ADAPTER_REPLY)), 40);
+    assert_non_null(strstr(newest(f->panels, ADAPTER_REPLY)->text, "'please' means nothing here"));
 }
 
 /* What is typed in a form is about the table whose message had it, whatever else its author plays. */

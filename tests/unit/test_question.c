@@ -149,6 +149,37 @@ static void a_question_mark_behind_any_command_changes_not_one_byte(void **state
     }
 }
 
+static const char foreign[] = "zzyzx";
+
+/* Says a line with a foreign word behind it: that is named, and nothing is done. */
+static void say_foreign(struct fixture *f, const struct command *c, const struct asker *a, const char *line)
+{
+    g_autofree char *said = g_strconcat(line, " ", foreign, a->behind, NULL);
+    const char *args = said + strcspn(said, " ") + 1;
+    g_autofree char *answer = NULL;
+
+    if (question_is_text(c, args) || g_str_has_prefix(said, "new zzyzx") ||
+        g_str_has_prefix(said, "ban zzyzx") || g_str_has_prefix(said, "ignore zzyzx"))
+        return; /* which use it */
+    answer = ask(f, a->nick, place, said);
+    if (strstr(answer, foreign) == NULL && c->takes != NULL && strpbrk(c->takes, "X*") == NULL)
+        fail_msg("%s says '%s', and hears '%s'", a->nick, said, answer);
+}
+
+static void a_foreign_word_behind_any_command_is_used_or_refused_with_nothing_done(void **state)
+{
+    struct fixture *f = *state;
+
+    for (const struct command *c = command_list; c->name != NULL; c++)
+        for (size_t i = 0; i < G_N_ELEMENTS(askers); i++) {
+            if ((c->operators || c->helpers) && !g_str_equal(askers[i].nick, "oper"))
+                continue;
+            say_foreign(f, c, &askers[i], c->name);
+            if (c->example != NULL)
+                say_foreign(f, c, &askers[i], c->example);
+        }
+}
+
 static void what_only_tells_answers_as_without_the_mark(void **state)
 {
     struct fixture *f = *state;
@@ -259,7 +290,7 @@ static void every_way_of_giving_up_asks_once(void **state)
     static const char *const ways[] = {
         "resign",         "concede",         "surrender",   "give up",      "forfeit",       "Resign!",
         "CONCEDE",        "give  up",        "con-cede",    "resign?",      "concede\uff1f", "give up?",
-        "resign really?", "give up really?", "keep resign", "pass, resign", "resign, pass",  "concede now",
+        "resign really?", "give up really?", "keep resign", "pass, resign",
     };
     struct table *t = stage_table(f->stage, "keep");
     GRand *dice = g_rand_new_with_seed(3);
@@ -275,6 +306,49 @@ static void every_way_of_giving_up_asks_once(void **state)
     }
     g_rand_free(dice);
 }
+
+/* ... and with any other word behind it, it is not even asked. */
+static void giving_up_takes_no_other_word(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_expects(f, "cleo", "resign, pass", "'pass' means nothing here: resign really.");
+    ask_expects(f, "cleo", "concede now", "'now' means nothing here");
+}
+
+/* ---- tables that are named ------------------------------------------------------------------- */
+
+static void a_tables_name_behind_a_command_means_that_table(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const rows[][3] = {
+        { "ann", "board vault", "vault" },
+        { "ann", "clock vault", "vault" },
+        { "ann", "resign vault", "[vault] Resigning is for good" },
+        { "ann", "leave crypt", "[crypt] The game has begun" },
+        { "ann", "start pit", "You do not sit at pit, which has not begun" },
+        { "ann", "leave pit", "You do not sit at pit, which has not begun" },
+        { "ann", "undo keep", "There is no open table 'keep'" },
+        { "ann", "bots 2 crypt", "crypt has begun already" },
+        { "ann", "board tomb", "tomb" },
+        { "ann", "hand tomb", "You do not sit at tomb" },
+        { "ben", "hand tomb", "tomb is over" },
+        { "fay", "hand pit", "pit has not begun yet" },
+        { "fay", "leave crypt", "You do not sit at crypt." },
+        { "fay", "leave crypt really", "You do not sit at crypt." },
+        { "fay", "leave @nowhere", "There is no open table 'nowhere'" },
+        { "fay", "leave pit now", "'now' means nothing here" },
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++)
+        ask_expects(f, rows[i][0], rows[i][1], rows[i][2]);
+    tape_line(f->net, "fay", NULL, "new den 2");
+    tape_line(f->net, "fay", NULL, "leave pit");
+    assert_null(tables_by_name(f->stage->host, "net", "pit"));
+    assert_int_equal(tables_by_name(f->stage->host, "net", "den")->n_seats, 1);
+}
+
+/* ---- giving up, all the way ------------------------------------------------------------------ */
 
 static void giving_up_is_done_by_really_behind_each_of_its_words(void **state)
 {
@@ -303,12 +377,16 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_question_mark_behind_any_command_changes_not_one_byte, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(
+            a_foreign_word_behind_any_command_is_used_or_refused_with_nothing_done, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_only_tells_answers_as_without_the_mark, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_question_mark_in_free_text_is_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_move_with_a_question_mark_is_told_and_not_made, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_build_in_place_of_another_is_told_and_not_made, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_pass_with_a_question_mark_is_told_and_not_made, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_way_of_giving_up_asks_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(giving_up_takes_no_other_word, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_tables_name_behind_a_command_means_that_table, set_up, tear_down),
         cmocka_unit_test_setup_teardown(giving_up_is_done_by_really_behind_each_of_its_words, set_up,
                                         tear_down),
     };
