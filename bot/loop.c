@@ -155,8 +155,9 @@ int loop_read(struct host *h, char **why)
 
 int loop_start(struct host *h, char **why)
 {
-    if (loop_read(h, why) < 0 || entries_open(h, why) < 0 || daily_open(h, why) < 0)
+    if (loop_read(h, why) < 0 || entries_open(h, why) < 0)
         return -1;
+    daily_open(h);
     turn_forget_requests(h);
     begin_tables(h);
     for (guint i = 0; i < h->networks->len; i++)

@@ -12,7 +12,6 @@
 
 #include "bot/cli/notify.h"
 #include "bot/cli/web.h"
-#include "bot/community/day.h"
 #include "bot/community/root.h"
 #include "bot/community/signer.h"
 #include "bot/games/data.h"
@@ -113,14 +112,11 @@ static void check_key(GPtrArray *faults, const char *database)
 static void check_days(GPtrArray *faults, const char *database)
 {
     g_autofree char *path = root_path(database), *why = NULL;
-    struct clock *clock = clock_new();
-    int today = day_of(clock_now(clock));
     struct root root;
 
-    if (root_read(path, today, &root, &why) == ROOT_WRONG)
+    if (root_read(path, &root, &why) == ROOT_WRONG)
         g_ptr_array_add(faults, g_strdup_printf("[host] database: %s", why));
     root_wipe(&root);
-    clock_free(clock);
 }
 
 /* Checks that a database could be used; another lair may be writing to it. */

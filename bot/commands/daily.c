@@ -90,6 +90,14 @@ static void tell_none(struct talk *talk, enum daily_state state)
     facts_flag(o, "soon", state == DAILY_SOON);
     facts_flag(o, "lost", state == DAILY_LOST);
     facts_flag(o, "broken", state == DAILY_BROKEN);
+    if (state == DAILY_LATER) {
+        char today[DAY_DATE], next[DAY_DATE];
+
+        day_date(today, daily_today(talk->h));
+        day_date(next, daily_next(talk->h));
+        facts_text(o, "today", today);
+        facts_text(o, "later", next);
+    }
     facts_add(o, "left", left_facts(talk->h));
     talk_reply(talk, "daily-none", o);
 }

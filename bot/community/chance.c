@@ -52,8 +52,13 @@ static void go_back(uint8_t value[CHANCE_BYTES], int days)
 
 void chance_year_of(struct chance_year *y, int first, const uint8_t root[CHANCE_BYTES])
 {
+    chance_part_of(y, first, day_ends_year(first), root);
+}
+
+void chance_part_of(struct chance_year *y, int first, int last, const uint8_t root[CHANCE_BYTES])
+{
     y->first = first;
-    y->last = day_ends_year(first);
+    y->last = last;
     memcpy(y->root, root, CHANCE_BYTES);
     memcpy(y->end, root, CHANCE_BYTES);
     go_back(y->end, y->last - first + 1);

@@ -18,13 +18,14 @@ enum { CHANCE_BYTES = 32 }; /* of a value, a seed and a commitment */
 
 /* A year's chain.  All but end is secret until the year is over: wipe it when it is no longer wanted. */
 struct chance_year {
-    int first, last;            /* days (bot/community/day.h): January 1 or later, December 31 */
+    int first, last;            /* days (bot/community/day.h): January 1 or later, December 31 or earlier */
     uint8_t root[CHANCE_BYTES]; /* the value of the last day */
     uint8_t end[CHANCE_BYTES];  /* what comes before the value of the first */
 };
 
-/* The chain of a root, from a first day to the end of its year. */
+/* The chain of a root, from a first day to the end of its year, or to a last day within it. */
 void chance_year_of(struct chance_year *y, int first, const uint8_t root[CHANCE_BYTES]);
+void chance_part_of(struct chance_year *y, int first, int last, const uint8_t root[CHANCE_BYTES]);
 
 /* The value of a day; false: the year does not have that day, and *value is as it was. */
 bool chance_of(uint8_t value[CHANCE_BYTES], const struct chance_year *y, int day);

@@ -19,6 +19,8 @@ static const struct log_about days = { .network = NULL };
 /* A day has begun that has the last of them (has_begun()). */
 static const enum lair_rules games[] = { LAIR_CHALLENGE, LAIR_SOLO };
 
+enum { NEXT_LOOKS = 64 }; /* at days, for the next one: more than the file and the chains can have in a row */
+
 struct daily {
     char *path; /* of the file of the roots; NULL: the store is in memory, and so are they */
     struct root root;
@@ -113,26 +115,25 @@ static void compare(struct host *h)
     }
 }
 
-int daily_open(struct host *h, char **why)
+void daily_open(struct host *h)
 {
     struct daily *d;
 
     if (!h->settings.daily || h->daily != NULL)
-        return 0;
+        return;
     h->daily = d = g_new0(struct daily, 1);
     if (store_path(h->store)[0] != '\0') {
         d->path = root_path(store_path(h->store));
-        if (root_read(d->path, daily_today(h), &d->root, why) == ROOT_WRONG)
-            return -1;
+        root_read(d->path, &d->root, &d->broken);
     }
-    compare(h);
+    if (d->broken == NULL)
+        compare(h);
     if (d->broken != NULL)
         log_event(
             G_LOG_LEVEL_CRITICAL, days,
             "no dungeon of the day begins: %s.  Put the right %s back and start again; if it is lost, an "
             "operator may say: daily anew really",
             d->broken, d->path);
-    return 0;
 }
 
 bool daily_is_sealed(const struct host *h, const struct table *t)
@@ -147,21 +148,65 @@ bool daily_is_past(const struct host *h, const struct table *t)
     return t->day != 0 && t->state == TABLE_RUNNING && !plays && daily_today(h) > t->day;
 }
 
+/* Of the games of a day, what the store has. */
+enum known { KNOWN_NOTHING, KNOWN_BEGUN, KNOWN_TOLD };
+
+static enum known known_of(const struct host *h, int day)
+{
+    struct daily_game game = { .sets = NULL };
+    bool there = daily_read(h->store, day, LAIR_SOLO, &game);
+
+    g_free(game.sets);
+    if (!there)
+        return KNOWN_NOTHING;
+    return game.day.told ? KNOWN_TOLD : KNOWN_BEGUN;
+}
+
+/* The last day that is told in the chain of a day, from that day on; 0: none is. */
+static int last_told_from(const struct host *h, int day)
+{
+    return store_last_told_between(h->store, day, root_last(&h->daily->root, day));
+}
+
+/* Has a day not been yet?  A clock that ran ahead may have begun later ones; once such a day of the same chain is told,
+ * the values of all before it are known. */
+static bool is_to_come(const struct host *h, int day)
+{
+    const struct root *root = &h->daily->root;
+    enum known known = known_of(h, day);
+
+    if (known != KNOWN_NOTHING)
+        return known == KNOWN_BEGUN && day > daily_today(h);
+    return !root_has_begun(root, day) && last_told_from(h, day) == 0;
+}
+
+int daily_next(const struct host *h)
+{
+    int day = MAX(MAX(daily_today(h), 0), h->daily->root.floor) + 1;
+
+    for (int i = 0; i < NEXT_LOOKS && !is_to_come(h, day); i++)
+        day = MAX(day, last_told_from(h, day)) + 1;
+    return day;
+}
+
+bool daily_is_open(const struct host *h)
+{
+    return h->daily != NULL && h->daily->broken == NULL && h->daily->open == daily_today(h);
+}
+
 enum daily_state daily_state(const struct host *h)
 {
     const struct daily *d = h->daily;
-    uint8_t value[CHANCE_BYTES];
-    bool known;
 
     if (d == NULL)
         return DAILY_OFF;
     if (d->broken != NULL)
         return DAILY_BROKEN;
-    if (d->open == daily_today(h))
+    if (daily_is_open(h))
         return DAILY_OPEN;
-    known = root_value(&d->root, daily_today(h), value);
-    sodium_memzero(value, sizeof value);
-    return known ? DAILY_LOST : DAILY_SOON;
+    if (daily_next(h) > daily_today(h) + 1)
+        return DAILY_LATER;
+    return root_last(&d->root, daily_today(h)) != 0 ? DAILY_LOST : DAILY_SOON;
 }
 
 /* ---- a day begins ---------------------------------------------------------------------------- */
@@ -207,15 +252,6 @@ static bool put_game(struct host *h, int day, enum lair_rules rules, const uint8
     return true;
 }
 
-static bool has_begun(const struct host *h, int day)
-{
-    struct daily_game game;
-    bool there = daily_read(h->store, day, LAIR_SOLO, &game);
-
-    g_free(game.sets);
-    return there;
-}
-
 static void put_end(struct host *h, const struct chance_year *year)
 {
     char date[DAY_DATE], hex[SEED_HEX];
@@ -226,33 +262,62 @@ static void put_end(struct host *h, const struct chance_year *year)
     log_event(G_LOG_LEVEL_MESSAGE, days, "days from %s on lead to %s", date, hex);
 }
 
-/* Ends of years stand in the store before the day that is told first, and after the file. */
+struct told_end {
+    const struct chance_year *year;
+    bool told;
+};
+
+static void take_end(void *ctx, int first, const uint8_t end[LAIR_SEED])
+{
+    struct told_end *t = ctx;
+
+    t->told = t->told || (first == t->year->first && memcmp(end, t->year->end, CHANCE_BYTES) == 0);
+}
+
+/* Ends of chains stand in the store before the day that is told first, and after the file. */
 static void put_ends(struct host *h)
 {
     const struct root *root = &h->daily->root;
-    uint8_t end[CHANCE_BYTES];
-    int first;
 
-    store_read_day_end(h->store, &first, end);
-    for (int i = 0; i < root->n_years; i++)
-        if (root->year[i].first > first)
-            put_end(h, &root->year[i]);
+    for (int i = 0; i < root->n_years; i++) {
+        struct told_end t = { .year = &root->year[i] };
+
+        store_read_day_ends(h->store, take_end, &t);
+        if (!t.told)
+            put_end(h, t.year);
+    }
 }
 
 static void begin(struct host *h, int today)
 {
     struct daily *d = h->daily;
     uint8_t value[CHANCE_BYTES];
-    bool there = has_begun(h, today), fresh = today > d->root.begun && today > store_last_day(h->store);
+    bool there = known_of(h, today) == KNOWN_BEGUN, fresh = !there && is_to_come(h, today);
 
     d->open = 0;
-    if (root_value(&d->root, today, value) && (there || fresh)) {
+    if ((there || fresh) && root_value(&d->root, today, value)) {
         for (size_t i = 0; !there && i < G_N_ELEMENTS(games); i++)
             fresh = fresh && put_game(h, today, games[i], value);
         if (there || fresh)
             d->open = d->begun = today;
     }
     sodium_memzero(value, sizeof value);
+}
+
+/* The operator hears why there is none today. */
+static void note_none(const struct host *h, int today)
+{
+    char date[DAY_DATE], next[DAY_DATE];
+
+    if (daily_state(h) != DAILY_LATER && daily_state(h) != DAILY_LOST)
+        return;
+    day_date(date, today);
+    day_date(next, daily_next(h));
+    log_event(
+        G_LOG_LEVEL_WARNING, days,
+        "there is no dungeon on %s, which the clock says it is: that day, or a later one, has been before; the "
+        "next begins on %s.  Is the clock right?",
+        date, next);
 }
 
 void daily_begin(struct host *h, int today)
@@ -267,6 +332,7 @@ void daily_begin(struct host *h, int today)
         log_event(G_LOG_LEVEL_WARNING, days, "the roots of days are not renewed: %s", why);
     put_ends(h);
     begin(h, today);
+    note_none(h, today);
 }
 
 void daily_note_begun(struct host *h, bool stored)
@@ -320,7 +386,7 @@ bool daily_begin_anew(struct host *h, char **why)
         *why = g_strdup("nothing is broken");
         return false;
     }
-    fresh.begun = MAX(daily_today(h), store_last_day(h->store));
+    fresh.floor = fresh.begun = MAX(daily_today(h), store_last_day(h->store));
     if (!root_renew(d->path, &fresh, fresh.begun, why))
         return false;
     d->root = fresh;
@@ -350,7 +416,7 @@ bool daily_deal(struct host *h, struct table *t, enum lair_rules rules)
     struct daily_game game = { .sets = NULL };
     uint8_t value[CHANCE_BYTES];
     int today = daily_today(h);
-    bool dealt = daily_state(h) == DAILY_OPEN && daily_read(h->store, today, rules, &game) &&
+    bool dealt = daily_is_open(h) && daily_read(h->store, today, rules, &game) &&
                  root_value(&h->daily->root, today, value) && make_seed(&game.day, value, t->seed);
 
     if (dealt) {

@@ -20,9 +20,9 @@
 
 struct daily;
 
-/* Reads the file of the roots, if the host's settings want days.  -1: *why (g_free), and the host cannot begin: the file
- * is not to be used.  One that does not go with the store is told in the log, and no day begins. */
-int daily_open(struct host *h, char **why);
+/* Reads the file of the roots, if the host's settings want days.  One that is not to be used, or does not go with the
+ * store, is told in the log, and no day begins; all else goes on. */
+void daily_open(struct host *h);
 void daily_free(struct daily *d); /* NULL is allowed */
 
 /* For bot/community/midnight.c, on a host that has days:
@@ -41,10 +41,15 @@ enum daily_state {
     DAILY_OFF,    /* this host has no days */
     DAILY_OPEN,   /* today's games can be played */
     DAILY_SOON,   /* the first day is tomorrow: its year's end has to be told before */
-    DAILY_LOST,   /* today began already, and the store, which is older, knows nothing of it */
-    DAILY_BROKEN, /* the file of the roots does not go with the store */
+    DAILY_LOST,   /* today has been before: it was told, or the store, which is older, knows nothing of it */
+    DAILY_LATER,  /* ... and so has tomorrow: the clock is behind, or was ahead (daily_next()) */
+    DAILY_BROKEN, /* the file of the roots is not to be used, or does not go with the store */
 };
 enum daily_state daily_state(const struct host *h);
+/* Is it DAILY_OPEN?  Asks no store. */
+bool daily_is_open(const struct host *h);
+/* The first day from tomorrow on that can begin, on a host that has days. */
+int daily_next(const struct host *h);
 /* The number of today (bot/community/day.h), whatever its state. */
 int daily_today(const struct host *h);
 

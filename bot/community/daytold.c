@@ -247,7 +247,7 @@ void daytold_places(struct host *h)
 {
     struct untold_places p = { .h = h, .today = daily_today(h) };
 
-    if (daily_state(h) != DAILY_OPEN)
+    if (!daily_is_open(h))
         return;
     p.all = g_array_new(FALSE, FALSE, sizeof(struct untold));
     store_read_day_places(h->store, take_place, &p);

@@ -273,12 +273,17 @@ static void append_key(struct host *h, const uint8_t before[CHAIN_KEY])
 int entries_open(struct host *h, char **why)
 {
     uint8_t key[CHAIN_KEY] = { 0 };
+    g_autofree char *fault = NULL;
 
     if (!h->settings.chained || h->entries != NULL)
         return 0;
     h->entries = g_new0(struct entries, 1);
-    if (!take_key(store_path(h->store), &h->entries->keys, why))
-        return -1;
+    if (!take_key(store_path(h->store), &h->entries->keys, &fault)) {
+        g_clear_pointer(&h->entries, entries_free);
+        log_event(G_LOG_LEVEL_CRITICAL, chain,
+                  "results go into no chain: %s.  Put the right key back and start again", fault);
+        return 0;
+    }
     if (store_read_entries(h->store, STORE_ENTRY_KEY, 0, take_chain_key, key) == 0 &&
         memcmp(key, h->entries->keys.public_key, CHAIN_KEY) != 0)
         append_key(h, key);

@@ -12,8 +12,9 @@
 
 struct entries;
 
-/* Reads the key, or makes one, and appends it if the chain does not have it as its newest.  -1: *why (g_free), and
- * the host cannot begin.  A host without a chain has nothing to open. */
+/* Reads the key, or makes one, and appends it if the chain does not have it as its newest.  With a key that is not to be
+ * used the host has no chain in this life, which the log tells.  -1: *why (g_free), and the host cannot begin: its store
+ * fails.  A host without a chain has nothing to open. */
 int entries_open(struct host *h, char **why);
 void entries_free(struct entries *entries); /* NULL is allowed */
 

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,11 +15,13 @@
 #include "bot/games/seed.h"
 
 enum {
-    TEXT_MAX = 512, /* bytes of a text and its NUL: what is written has 327 at most */
-    DUE_DAYS = 31,  /* the days of December: a year is drawn when the one before it has no more left */
+    TEXT_MAX = 2048, /* bytes of a text and its NUL: what is written has 1,100 at most */
+    DUE_DAYS = 31,   /* the days of December: a year is drawn when the one before it has no more left */
 };
 
-static const char title[] = "lair-daily-root 1";
+static const char title[] = "lair-daily-root 2";
+static const char older_title[] =
+    "lair-daily-root 1"; /* which has one day behind "begun", and two whole years at most */
 
 char *root_path(const char *database)
 {
@@ -45,52 +48,148 @@ bool root_value(const struct root *root, int day, uint8_t value[CHANCE_BYTES])
     return y != NULL && chance_of(value, y, day);
 }
 
+int root_last(const struct root *root, int day)
+{
+    const struct chance_year *y = year_with(root, day);
+
+    return y != NULL ? y->last : 0;
+}
+
+/* ---- days that began ------------------------------------------------------------------------- */
+
+bool root_has_begun(const struct root *root, int day)
+{
+    bool recent = false;
+
+    for (int i = 0; i < root->n_recent; i++)
+        recent = recent || root->recent[i] == day;
+    return recent || day <= root->floor;
+}
+
+/* The earliest of too many makes room: no day before it begins any more. */
+static void make_room(struct root *root)
+{
+    root->floor = root->recent[0];
+    memmove(root->recent, root->recent + 1, sizeof root->recent[0] * (size_t)--root->n_recent);
+}
+
+static void note_begun(struct root *root, int day)
+{
+    int at;
+
+    if (root->n_recent == ROOT_RECENT)
+        make_room(root);
+    at = root->n_recent++;
+    for (; at > 0 && root->recent[at - 1] > day; at--)
+        root->recent[at] = root->recent[at - 1];
+    root->recent[at] = day;
+    root->begun = MAX(root->begun, day);
+}
+
 /* ---- its text -------------------------------------------------------------------------------- */
 
-static void write_text(char text[TEXT_MAX], const struct root *root)
+static void add(char text[TEXT_MAX], const char *format, ...) G_GNUC_PRINTF(2, 3);
+static void add(char text[TEXT_MAX], const char *format, ...)
 {
-    char date[DAY_DATE] = "-", hex[SEED_HEX], end[SEED_HEX];
-    size_t at;
+    size_t at = strlen(text);
+    va_list args;
 
-    if (root->begun != 0)
-        day_date(date, root->begun);
-    at = (size_t)g_snprintf(text, TEXT_MAX, "%s\nbegun %s\n", title, date);
-    for (int i = 0; i < root->n_years; i++) {
-        day_date(date, root->year[i].first);
-        seed_write(hex, root->year[i].root);
-        seed_write(end, root->year[i].end);
-        at += (size_t)g_snprintf(text + at, TEXT_MAX - at, "year %s %s %s\n", date, hex, end);
-    }
+    va_start(args, format);
+    g_vsnprintf(text + at, TEXT_MAX - at, format, args);
+    va_end(args);
+}
+
+static void add_year(char text[TEXT_MAX], const struct chance_year *y)
+{
+    char first[DAY_DATE], last[DAY_DATE], hex[SEED_HEX], end[SEED_HEX];
+
+    day_date(first, y->first);
+    day_date(last, y->last);
+    seed_write(hex, y->root);
+    seed_write(end, y->end);
+    if (y->last == day_ends_year(y->first))
+        add(text, "year %s %s %s\n", first, hex, end);
+    else
+        add(text, "part %s %s %s %s\n", first, last, hex, end);
     sodium_memzero(hex, sizeof hex);
 }
 
-/* "year 2028-01-01 ROOT END"; the end is made anew, and compared with all of the text. */
-static bool take_year(struct root *root, char *line)
+static bool is_older(const struct root *root)
 {
-    char *root_at = strchr(line, ' '), *end_at = root_at != NULL ? strchr(root_at + 1, ' ') : NULL;
-    uint8_t bytes[CHANCE_BYTES];
-    bool good = false;
-    int first;
+    bool whole = true;
 
-    if (end_at == NULL || root->n_years == ROOT_YEARS)
-        return false;
-    *root_at++ = *end_at = '\0';
-    if (day_read(&first, line) && seed_read(bytes, root_at)) {
-        good = root->n_years == 0 || first > root->year[root->n_years - 1].last;
-        chance_year_of(&root->year[root->n_years++], first, bytes);
+    for (int i = 0; i < root->n_years; i++)
+        whole = whole && root->year[i].last == day_ends_year(root->year[i].first);
+    return whole && root->n_recent == 0 && root->n_years <= 2;
+}
+
+static void write_text(char text[TEXT_MAX], const struct root *root)
+{
+    char date[DAY_DATE] = "-";
+
+    text[0] = '\0';
+    if (root->floor != 0)
+        day_date(date, root->floor);
+    add(text, "%s\nbegun %s", is_older(root) ? older_title : title, date);
+    for (int i = 0; i < root->n_recent; i++) {
+        day_date(date, root->recent[i]);
+        add(text, " %s", date);
     }
+    add(text, "\n");
+    for (int i = 0; i < root->n_years; i++)
+        add_year(text, &root->year[i]);
+}
+
+/* "year 2028-01-01 ROOT END", or "part 2028-01-01 2028-05-31 ROOT END"; the end is made anew, and compared with all of
+ * the text. */
+static bool take_year(struct root *root, const char *line)
+{
+    g_auto(GStrv) word = g_strsplit(line, " ", -1);
+    bool part = strcmp(word[0], "part") == 0;
+    uint8_t bytes[CHANCE_BYTES];
+    int first, last;
+    bool good = g_strv_length(word) == (part ? 5 : 4) && root->n_years < ROOT_YEARS &&
+                day_read(&first, word[1]) && day_read(&last, word[part ? 2 : 1]) &&
+                seed_read(bytes, word[part ? 3 : 2]);
+
+    for (char **w = word; *w != NULL; w++)
+        sodium_memzero(*w, strlen(*w));
+    if (!good)
+        return false;
+    good = (root->n_years == 0 || first > root->year[root->n_years - 1].last) && first <= last &&
+           day_year(first) == day_year(last);
+    if (good)
+        chance_part_of(&root->year[root->n_years++], first, part ? last : day_ends_year(first), bytes);
     sodium_memzero(bytes, sizeof bytes);
     return good;
 }
 
-static bool take_line(struct root *root, char *line, int number)
+/* "begun 2028-03-01 2028-03-02 2028-03-04": up to the first, or "-", all, then each. */
+static bool take_begun(struct root *root, const char *line)
+{
+    g_auto(GStrv) word = g_strsplit(line, " ", -1);
+    guint n = g_strv_length(word);
+    int before;
+
+    if (n < 2 || n > 2 + ROOT_RECENT || strcmp(word[0], "begun") != 0 ||
+        (strcmp(word[1], "-") != 0 && !day_read(&root->floor, word[1])))
+        return false;
+    before = root->begun = root->floor;
+    for (guint i = 2; i < n; i++, before = root->begun) {
+        if (!day_read(&root->begun, word[i]) || root->begun <= before)
+            return false;
+        root->recent[root->n_recent++] = root->begun;
+    }
+    return root->floor >= 0;
+}
+
+static bool take_line(struct root *root, const char *line, int number)
 {
     if (number == 0)
-        return strcmp(line, title) == 0;
+        return strcmp(line, title) == 0 || strcmp(line, older_title) == 0;
     if (number == 1)
-        return g_str_has_prefix(line, "begun ") &&
-               (strcmp(line + 6, "-") == 0 || day_read(&root->begun, line + 6));
-    return g_str_has_prefix(line, "year ") && take_year(root, line + 5);
+        return take_begun(root, line);
+    return (g_str_has_prefix(line, "year ") || g_str_has_prefix(line, "part ")) && take_year(root, line);
 }
 
 /* False: the text is none that is written for any root. */
@@ -140,26 +239,11 @@ static const char *read_text(int fd, char text[TEXT_MAX])
     return strlen(text) == len ? NULL : "it holds no roots of lair's";
 }
 
-/* A file of years to come was made by another clock.  NULL: these are years that today can have; g_free. */
-static char *fault_of_years(const struct root *root, int today)
-{
-    char date[DAY_DATE], now[DAY_DATE];
-    bool begun = root->begun > today;
-
-    if (!begun && root->year[0].first <= today + 1)
-        return NULL;
-    day_date(date, begun ? root->begun : root->year[0].first);
-    day_date(now, today);
-    return g_strdup_printf("it is of another year: %s %s, and today is %s; is the clock right?",
-                           begun ? "it has begun" : "it begins on", date, now);
-}
-
-enum root_read root_read(const char *path, int today, struct root *root, char **why)
+enum root_read root_read(const char *path, struct root *root, char **why)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     char text[TEXT_MAX];
     const char *fault = NULL;
-    g_autofree char *of_years = NULL;
 
     *root = (struct root){ 0 };
     if (fd < 0 && errno == ENOENT)
@@ -171,8 +255,6 @@ enum root_read root_read(const char *path, int today, struct root *root, char **
     if (fd >= 0)
         close(fd);
     sodium_memzero(text, sizeof text);
-    if (fault == NULL)
-        fault = of_years = fault_of_years(root, today);
     if (fault == NULL)
         return ROOT_READ;
     root_wipe(root);
@@ -207,19 +289,36 @@ static bool put(const char *path, struct root *root, struct root *next, char **w
     return written;
 }
 
-static void draw_year(struct root *root, int first)
+/* The earliest chain goes, if it is over, or else the latest: to that a wrong clock has led. */
+static void drop_year(struct root *root, int today)
+{
+    if (root->year[0].last < today)
+        memmove(root->year, root->year + 1, sizeof root->year[0] * (size_t)(root->n_years - 1));
+    root->n_years--;
+}
+
+/* Draws the chain of a day that has none. */
+static void draw_year(struct root *root, int first, int today)
 {
     uint8_t bytes[CHANCE_BYTES];
+    int last = day_ends_year(first), at;
 
     if (root->n_years == ROOT_YEARS)
-        root->year[0] = root->year[--root->n_years];
+        drop_year(root, today);
+    for (at = root->n_years; at > 0 && root->year[at - 1].first > first; at--)
+        root->year[at] = root->year[at - 1];
+    if (at < root->n_years)
+        last = MIN(last, root->year[at + 1].first - 1);
+    root->n_years++;
     randombytes_buf(bytes, sizeof bytes);
-    chance_year_of(&root->year[root->n_years++], first, bytes);
+    chance_part_of(&root->year[at], first, last, bytes);
     sodium_memzero(bytes, sizeof bytes);
 }
 
 bool root_renew(const char *path, struct root *root, int today, char **why)
 {
+    const int due[] = { today + 1,
+                        today > day_ends_year(today) - DUE_DAYS ? day_ends_year(today) + 1 : today + 1 };
     struct root next = *root;
     bool drawn = false;
 
@@ -227,14 +326,11 @@ bool root_renew(const char *path, struct root *root, int today, char **why)
         *why = g_strdup("the clock is wrong: it says that this is a year before 2026");
         return false;
     }
-    for (;;) {
-        int last = next.n_years > 0 ? next.year[next.n_years - 1].last : 0;
-
-        if (today <= last - DUE_DAYS)
-            break;
-        draw_year(&next, MAX(last, today) + 1);
-        drawn = true;
-    }
+    for (size_t i = 0; i < G_N_ELEMENTS(due); i++)
+        if (year_with(&next, due[i]) == NULL) {
+            draw_year(&next, due[i], today);
+            drawn = true;
+        }
     if (drawn)
         return put(path, root, &next, why);
     root_wipe(&next);
@@ -246,11 +342,12 @@ bool root_begin(const char *path, struct root *root, int day, char **why)
     struct root next = *root;
 
     g_assert(year_with(root, day) != NULL);
-    next.begun = MAX(day, root->begun);
-    if (day > root->begun)
-        return put(path, root, &next, why);
-    root_wipe(&next);
-    return true;
+    if (root_has_begun(root, day)) {
+        root_wipe(&next);
+        return true;
+    }
+    note_begun(&next, day);
+    return put(path, root, &next, why);
 }
 
 /* ---- and the database ------------------------------------------------------------------------ */
@@ -276,10 +373,12 @@ static enum fit fit_of_day(const struct root *root, const struct root_told *told
 /* Does the latest end that was told? */
 static enum fit fit_of_end(const struct root *root, const struct root_told *told)
 {
-    const struct chance_year *y = year_with(root, day_ends_year(told->first));
+    const struct chance_year *y = year_with(root, told->first);
 
     if (told->first == 0)
         return FIT;
+    if (y == NULL)
+        y = year_with(root, day_ends_year(told->first));
     if (y == NULL)
         return UNKNOWN;
     return y->first == told->first && memcmp(y->end, told->end, CHANCE_BYTES) == 0 ? FIT : UNFIT;

@@ -6,9 +6,9 @@
  *
  * When a host starts:
  *
- *     switch (root_read(path, today, &root, &why)) {
+ *     switch (root_read(path, &root, &why)) {
  *     case ROOT_READ: case ROOT_NONE: break;  there is none: root is empty
- *     case ROOT_WRONG: ... no day begins, for *why ...
+ *     case ROOT_WRONG: ... no day begins, for *why, and the host goes on ...
  *     }
  *     if (root_compare(&root, &told, &why) == ROOT_FITS)
  *         ... tell the values of days that are over, then root_renew() ...
@@ -21,13 +21,19 @@
 
 #include "bot/community/chance.h"
 
-enum { ROOT_YEARS = 2 }; /* one that runs, and the one before it or after it */
+enum {
+    ROOT_YEARS = 6, /* one that runs, the ones before it and after it, and those that a wrong clock brought */
+    ROOT_RECENT = 8, /* days that began, each by itself */
+};
 
 /* What the file says; zero: nothing yet.  Secret: root_wipe() it. */
 struct root {
-    int begun; /* the last day that began, by the file; 0: none */
+    int begun;    /* the last day that began, by the file; 0: none */
+    int floor;    /* every day up to this one counts as one that began; 0: none does */
+    int n_recent; /* days after it that began, so that those between, which a clock that ran ahead */
+    int recent[ROOT_RECENT]; /* ... has left out, begin when they come; the earliest first */
     int n_years;
-    struct chance_year year[ROOT_YEARS]; /* the earlier one first */
+    struct chance_year year[ROOT_YEARS]; /* chains, the earliest first; they do not overlap */
 };
 
 enum root_read {
@@ -39,22 +45,28 @@ enum root_read {
 /* The path of the file that goes with a database; g_free it. */
 char *root_path(const char *database);
 
-/* Reads a file that root_renew() or root_begin() wrote.  One that others may read, a link, another text, and one that
- * is of later years than today can have, are refused. */
-enum root_read root_read(const char *path, int today, struct root *root, char **why);
+/* Reads a file that root_renew() or root_begin() wrote, or those of older lairs.  One that others may read, a link, and
+ * another text are refused. */
+enum root_read root_read(const char *path, struct root *root, char **why);
 void root_wipe(struct root *root);
 
-/* Draws what is due: the year of tomorrow, and from December 1 on the next one, too.  A third year takes the place of
- * the first: values of that one are told before.  True: all that is due is there, on disk; false with
+/* Draws what is due: the year of tomorrow, and from December 1 on the next one, too, each from its first day that no
+ * chain has, to its last or to where the next chain begins: a clock that ran ahead may have had a later part of it drawn.
+ * If there are too many, the earliest goes, whose values are told, or else the latest.  True: all that is due is there, on disk; false with
  * *why (g_free): nothing has changed. */
 bool root_renew(const char *path, struct root *root, int today, char **why);
 
-/* Notes that a day has begun, if no later one has; the database has it on disk.  False with *why (g_free): nothing has
+/* Has a day begun, or may it have? */
+bool root_has_begun(const struct root *root, int day);
+
+/* Notes that a day has begun; the database has it on disk.  False with *why (g_free): nothing has
  * changed. */
 bool root_begin(const char *path, struct root *root, int day, char **why);
 
 /* The value of a day; false: there is no root for it. */
 bool root_value(const struct root *root, int day, uint8_t value[CHANCE_BYTES]);
+/* The last day whose value gives away that of a day: the last of its chain; 0: it has none. */
+int root_last(const struct root *root, int day);
 
 /* What a database has of all this.  Zero: nothing. */
 struct root_told {

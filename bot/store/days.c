@@ -76,6 +76,14 @@ int store_first_open_day(struct store *s)
     return read_day_number(s, "SELECT min(day) FROM days WHERE value IS NULL");
 }
 
+int store_last_told_between(struct store *s, int from, int to)
+{
+    static const char sql[] = "SELECT max(day) FROM days WHERE value IS NOT NULL AND day BETWEEN ?1 AND ?2";
+    const struct value of[] = { value_int(from), value_int(to) };
+
+    return (int)read_number(s, sql, of, G_N_ELEMENTS(of));
+}
+
 GArray *store_read_open_days(struct store *s)
 {
     static const char sql[] = "SELECT DISTINCT day FROM days WHERE value IS NULL ORDER BY day";

@@ -34,6 +34,8 @@ int store_last_told_day(struct store *s);
 int store_first_open_day(struct store *s);
 /* All that are not told, of int, in their order; g_array_unref. */
 GArray *store_read_open_days(struct store *s);
+/* The last day that is told, of those from one to another; 0: none of them is. */
+int store_last_told_between(struct store *s, int from, int to);
 /* Has a day begun that is not told? */
 bool store_day_is_open(struct store *s, int day);
 /* The value that a game of a day was dealt of; false: no table has one. */

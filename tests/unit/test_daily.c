@@ -536,19 +536,35 @@ static void many_open_games_end_over_some_turns(void **state)
     tape_assert_told(f->net, "eve", NULL, "daily list", "20 played");
 }
 
+/* The end that was told last before a day. */
+struct end_of {
+    int day, first;
+    uint8_t end[LAIR_SEED];
+};
+
+static void take_end(void *ctx, int first, const uint8_t end[LAIR_SEED])
+{
+    struct end_of *of = ctx;
+
+    if (first > of->day)
+        return;
+    of->first = first;
+    memcpy(of->end, end, LAIR_SEED);
+}
+
 static void assert_day_holds(struct fixture *f, int day)
 {
     struct daily_game game;
-    uint8_t seed[LAIR_SEED], made[LAIR_HASH], end[LAIR_SEED];
-    int first;
+    uint8_t seed[LAIR_SEED], made[LAIR_HASH];
+    struct end_of of = { .day = day };
 
     assert_true(daily_read(f->stage->host->store, day, LAIR_CHALLENGE, &game));
     assert_true(game.day.told);
     assert_true(daily_seed(&game.day, seed));
     chance_commit(made, seed);
     assert_memory_equal(made, game.day.commitment, LAIR_HASH);
-    assert_true(store_read_day_end(f->stage->host->store, &first, end));
-    assert_true(chance_leads(game.day.value, day, end, first - 1));
+    assert_int_equal(store_read_day_ends(f->stage->host->store, take_end, &of), 0);
+    assert_true(of.first > 0 && chance_leads(game.day.value, day, of.end, of.first - 1));
     g_free(game.sets);
 }
 
@@ -906,17 +922,115 @@ static void an_operator_begins_anew(void **state)
     assert_day_holds(f, FIRST + 1);
 }
 
-static void roots_that_others_may_read_are_refused(void **state)
+/* The host goes on, and so do games; no day begins until the file is right. */
+static void roots_that_others_may_read_are_refused_and_keep_nobody_from_playing(void **state)
 {
     struct fixture *f = *state;
-    g_autofree char *path = root_path(f->stage->path), *why = NULL;
+    g_autofree char *path = root_path(f->stage->path);
 
     stage_close(f->stage);
     g_assert_no_errno(g_chmod(path, 0644));
-    assert_false(stage_try(f->stage, &why));
-    assert_non_null(strstr(why, "others may read or change it"));
+    stage_open(f->stage);
+    look_up(f);
+    tape_assert_told(f->net, "ben", NULL, "daily", "until my operator has looked into my log");
+    tape_line(f->net, "ben", NULL, "new den solo");
+    assert_int_equal(table_of(f, f->net, "ben")->state, TABLE_RUNNING);
+    stage_close(f->stage);
     g_assert_no_errno(g_chmod(path, 0600));
     stage_open(f->stage);
+    look_up(f);
+    tape_assert_told(f->net, "ann", NULL, "daily", "Dungeon 411 of");
+}
+
+/* ---- clocks that are wrong ------------------------------------------------------------------- */
+
+/* The machine is started again, and its clock says that. */
+static void reboot_on(struct fixture *f, int day, int64_t ms)
+{
+    stage_close(f->stage);
+    stage_reboot(f->stage, day_begins(day) + ms);
+    stage_open(f->stage);
+    look_up(f);
+    stage_turn(f->stage, 1000);
+}
+
+static void has_a_dungeon(struct fixture *f, int day)
+{
+    g_autofree char *begun = g_strdup_printf("Dungeon %d ", day), *nick = g_strdup_printf("p%d", day);
+
+    tape_assert_told(f->net, nick, NULL, "daily", begun);
+}
+
+/* As much too far as that, for a minute; then the clock is right, and each day of two years has its dungeon, which
+ * leads to an end that was told before. */
+static void assert_costs_nothing(struct fixture *f, int ahead)
+{
+    reboot_on(f, FIRST + ahead, 10 * hour);
+    reboot_on(f, FIRST + 1, 10 * hour);
+    for (int day = FIRST + 1; day < FIRST + 700; day++) {
+        turn_to(f, day, 11 * hour);
+        has_a_dungeon(f, day);
+        if (day > FIRST + 1 && day % 25 == 0)
+            assert_day_holds(f, day - 1);
+    }
+}
+
+static void a_year_too_much_on_the_clock_costs_no_day(void **state)
+{
+    assert_costs_nothing(*state, 366);
+}
+
+static void a_month_too_much_on_the_clock_costs_no_day(void **state)
+{
+    assert_costs_nothing(*state, 30);
+}
+
+static void ten_years_too_much_on_the_clock_cost_no_day(void **state)
+{
+    assert_costs_nothing(*state, 3660);
+}
+
+/* Over a midnight: the value of the day there is told, and with it those of all days before it in that year. */
+static void a_clock_that_was_ahead_over_midnight_is_told_of(void **state)
+{
+    struct fixture *f = *state;
+
+    reboot_on(f, FIRST + 30, 23 * hour);
+    stage_turn(f->stage, 2 * hour);
+    reboot_on(f, FIRST + 1, 10 * hour);
+    tape_assert_told(
+        f->net, "ann", NULL, "daily",
+        "There is no dungeon of the day before 2027-03-18, 00:00 UTC: by my clock it is 2027-02-16");
+    turn_to(f, FIRST + 31, hour);
+    has_a_dungeon(f, FIRST + 31);
+    turn_to(f, FIRST + 32, hour);
+    has_a_dungeon(f, FIRST + 32);
+    assert_day_holds(f, FIRST + 31);
+}
+
+/* A clock that lost its battery: the host runs, players are told the truth, and when it is right things go on. */
+static void a_clock_that_is_behind_is_told_of(void **state)
+{
+    static const int behind[] = { 1, 5, 40, 500, 20000 };
+    struct fixture *f = *state;
+    int today = FIRST + 12;
+
+    turn_to(f, today, hour);
+    for (size_t i = 0; i < G_N_ELEMENTS(behind); i++) {
+        reboot_on(f, MAX(today - behind[i], day_of(0)), 10 * hour);
+        tape_assert_told(f->net, "ann", NULL, "daily",
+                         behind[i] == 1
+                             ? "There is no dungeon today; the next one comes at 00:00 UTC"
+                             : "There is no dungeon of the day before 2027-02-27, 00:00 UTC: by my clock");
+        tape_line(f->net, "ben", NULL, "new den solo");
+        assert_int_equal(table_of(f, f->net, "ben")->state, TABLE_RUNNING);
+        tape_line(f->net, "ben", NULL, "resign really");
+        reboot_on(f, today, 12 * hour);
+        has_a_dungeon(f, today);
+    }
+    turn_to(f, today + 1, hour);
+    has_a_dungeon(f, today + 1);
+    assert_day_holds(f, today);
 }
 
 /* ---- news ------------------------------------------------------------------------------------ */
@@ -1054,7 +1168,12 @@ int main(void)
         T(a_restored_database_begins_no_day_twice),
         T(without_its_roots_no_day_begins),
         T(an_operator_begins_anew),
-        T(roots_that_others_may_read_are_refused),
+        T(roots_that_others_may_read_are_refused_and_keep_nobody_from_playing),
+        T(a_year_too_much_on_the_clock_costs_no_day),
+        T(a_month_too_much_on_the_clock_costs_no_day),
+        T(ten_years_too_much_on_the_clock_cost_no_day),
+        T(a_clock_that_was_ahead_over_midnight_is_told_of),
+        T(a_clock_that_is_behind_is_told_of),
         T(a_place_is_told_of_each_day_once),
         T(its_record_proves_its_seed),
         T(bad_words_have_one_line),

@@ -54,12 +54,15 @@ static void begin(struct fixture *f, int day)
 }
 
 /* What the file says is what is in memory. */
-static void assert_kept(struct fixture *f, int today)
+static void assert_kept(struct fixture *f)
 {
     struct root again;
 
-    assert_int_equal(root_read(f->path, today, &again, &f->why), ROOT_READ);
+    assert_int_equal(root_read(f->path, &again, &f->why), ROOT_READ);
     assert_int_equal(again.begun, f->root.begun);
+    assert_int_equal(again.floor, f->root.floor);
+    assert_int_equal(again.n_recent, f->root.n_recent);
+    assert_memory_equal(again.recent, f->root.recent, sizeof again.recent[0] * (size_t)again.n_recent);
     assert_int_equal(again.n_years, f->root.n_years);
     for (int i = 0; i < again.n_years; i++) {
         assert_int_equal(again.year[i].first, f->root.year[i].first);
@@ -69,13 +72,13 @@ static void assert_kept(struct fixture *f, int today)
     }
 }
 
-static void assert_refused(struct fixture *f, int today, const char *why)
+static void assert_refused(struct fixture *f, const char *why)
 {
     struct root empty = { 0 };
     g_autofree char *line = g_strdup_printf("%s: %s", f->path, why);
 
     g_clear_pointer(&f->why, g_free);
-    assert_int_equal(root_read(f->path, today, &f->root, &f->why), ROOT_WRONG);
+    assert_int_equal(root_read(f->path, &f->root, &f->why), ROOT_WRONG);
     assert_string_equal(f->why, line);
     assert_int_equal(f->root.n_years, empty.n_years);
     assert_memory_equal(f->root.year[0].root, empty.year[0].root, CHANCE_BYTES);
@@ -89,7 +92,7 @@ static void there_is_none_at_first(void **state)
     g_autofree char *path = root_path("/var/lib/lair/lair.db");
 
     assert_string_equal(path, "/var/lib/lair/lair.db.daily");
-    assert_int_equal(root_read(f->path, NOV_20, &f->root, &f->why), ROOT_NONE);
+    assert_int_equal(root_read(f->path, &f->root, &f->why), ROOT_NONE);
     assert_int_equal(f->root.n_years, 0);
 }
 
@@ -107,7 +110,7 @@ static void it_is_made_for_tomorrow(void **state)
     assert_false(root_value(&f->root, NOV_20, value));
     assert_true(root_value(&f->root, NOV_20 + 1, value));
     assert_true(chance_leads(value, NOV_20 + 1, f->root.year[0].end, NOV_20));
-    assert_kept(f, NOV_20);
+    assert_kept(f);
     assert_int_equal(g_stat(f->path, &st), 0);
     assert_int_equal(st.st_mode & 07777, 0600);
     names = folder_names(f->folder, ""); /* no temporary file is left */
@@ -157,7 +160,7 @@ static void the_next_year_is_drawn_in_december(void **state)
     struct fixture *f = *state;
     uint8_t value[CHANCE_BYTES], first[CHANCE_BYTES] = { 0 };
 
-    for (int today = 300; today < 300 + 3 * 366; today++) {
+    for (int today = 300; today < 300 + 8 * 366; today++) {
         int newest;
 
         renew(f, today);
@@ -170,7 +173,7 @@ static void the_next_year_is_drawn_in_december(void **state)
     }
     assert_int_equal(f->root.n_years, ROOT_YEARS);
     assert_memory_not_equal(f->root.year[0].end, first, CHANCE_BYTES); /* it has made room */
-    assert_kept(f, 300 + 3 * 366);
+    assert_kept(f);
 }
 
 static void what_is_made_on_the_last_day_is_the_next_years(void **state)
@@ -198,7 +201,7 @@ static void a_host_that_was_away_goes_on_tomorrow(void **state)
     assert_true(root_value(&f->root, NOV_30, value));
     assert_false(root_value(&f->root, JAN_1 + 40, value));
     assert_true(root_value(&f->root, JAN_1 + 41, value));
-    assert_kept(f, JAN_1 + 40);
+    assert_kept(f);
 }
 
 static void days_that_began_are_noted(void **state)
@@ -210,7 +213,7 @@ static void days_that_began_are_noted(void **state)
     begin(f, NOV_20 + 3);
     begin(f, NOV_20 + 2); /* no later one */
     assert_int_equal(f->root.begun, NOV_20 + 3);
-    assert_kept(f, NOV_20 + 3);
+    assert_kept(f);
 }
 
 static void a_host_that_keeps_nothing_has_no_file(void **state)
@@ -254,7 +257,7 @@ static void a_kill_leaves_the_old_file(void **state)
 
     renew(f, NOV_20);
     assert_true(g_file_set_contents(piece, "lair-daily-root 1\nbeg", -1, NULL));
-    assert_kept(f, NOV_20);
+    assert_kept(f);
 }
 
 /* ---- refusals -------------------------------------------------------------------------------- */
@@ -268,8 +271,7 @@ static void one_that_others_may_read_is_refused(void **state)
     for (size_t i = 0; i < G_N_ELEMENTS(mode); i++) {
         assert_int_equal(g_chmod(f->path, mode[i]), 0);
         assert_refused(
-            f, NOV_20,
-            "others may read or change it: chmod 600, and if somebody did read it, its days are known");
+            f, "others may read or change it: chmod 600, and if somebody did read it, its days are known");
     }
 }
 
@@ -281,9 +283,9 @@ static void a_link_is_refused(void **state)
     renew(f, NOV_20);
     assert_int_equal(g_rename(f->path, real), 0);
     assert_int_equal(symlink(real, f->path), 0);
-    assert_refused(f, NOV_20, "it is a link");
+    assert_refused(f, "it is a link");
     assert_int_equal(g_unlink(real), 0); /* one that leads nowhere is not none */
-    assert_refused(f, NOV_20, "it is a link");
+    assert_refused(f, "it is a link");
 }
 
 static void what_is_no_file_is_refused(void **state)
@@ -291,16 +293,16 @@ static void what_is_no_file_is_refused(void **state)
     struct fixture *f = *state;
 
     assert_int_equal(g_mkdir(f->path, 0700), 0);
-    assert_refused(f, NOV_20, "it is not a file");
+    assert_refused(f, "it is not a file");
     assert_int_equal(g_rmdir(f->path), 0);
     assert_int_equal(mkfifo(f->path, 0600), 0); /* and does not keep one waiting */
-    assert_refused(f, NOV_20, "it is not a file");
+    assert_refused(f, "it is not a file");
 }
 
 static void assert_no_roots(struct fixture *f, const char *text, gssize len)
 {
     assert_true(g_file_set_contents_full(f->path, text, len, G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL));
-    assert_refused(f, DEC_31, "it holds no roots of lair's");
+    assert_refused(f, "it holds no roots of lair's");
 }
 
 /* The text of the file, with something in place of what is there. */
@@ -317,12 +319,15 @@ static void assert_change_is_refused(struct fixture *f, const char *text, const 
 static void another_text_is_refused(void **state)
 {
     static const char *const change[][2] = {
-        { "root 1", "root 2" },
-        { "begun 2028-12-02", "begun 2028-12-2" },
-        { "begun 2028-12-02", "begun" },
-        { "begun 2028-12-02", "begun 2030-01-01" }, /* after its years */
-        { "begun 2028-12-02", "begun 2025-12-31" },
-        { "begun 2028-12-02\n", "" },
+        { "root 2", "root 1" },
+        { "begun - 2028-12-02", "begun - 2028-12-2" },
+        { "begun - 2028-12-02", "begun" },
+        { "begun - 2028-12-02", "begun - 2030-01-01" }, /* after its years */
+        { "begun - 2028-12-02", "begun 2025-12-31" },
+        { "begun - 2028-12-02", "begun 2028-12-02 2028-12-02" },
+        { "begun - 2028-12-02", "begun - 2028-12-02 2028-12-01" },
+        { "year 2029-01-01", "part 2029-01-01 2029-12-31" },
+        { "begun - 2028-12-02\n", "" },
         { "year 2028-12-02", "year 2028-12-03" }, /* the end is not that of fewer days */
         { "year 2029-01-01", "year 2028-12-31" }, /* years that overlap */
         { "year 2029-01-01", "year 2029-02-29" },
@@ -372,23 +377,71 @@ static void a_root_that_is_not_its_ends_is_refused(void **state)
     }
 }
 
-static void one_of_another_year_is_refused(void **state)
+/* ---- clocks ---------------------------------------------------------------------------------- */
+
+/* As a lair before this one wrote it: all days up to the one that it names have begun. */
+static void an_older_file_is_read(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *text = NULL, *older = NULL;
+
+    renew(f, NOV_20);
+    assert_true(g_file_get_contents(f->path, &text, NULL, NULL));
+    assert_non_null(strstr(text, "lair-daily-root 1\nbegun -\n"));
+    older = g_strconcat("lair-daily-root 1\nbegun 2028-11-30\n", strstr(text, "year "), NULL);
+    assert_true(g_file_set_contents_full(f->path, older, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL));
+    assert_int_equal(root_read(f->path, &f->root, &f->why), ROOT_READ);
+    assert_true(root_has_begun(&f->root, NOV_30));
+    assert_true(root_has_begun(&f->root, NOV_20));
+    assert_false(root_has_begun(&f->root, DEC_1));
+    begin(f, DEC_1);
+    assert_kept(f);
+}
+
+/* A month too much on the clock, for one night: the days between begin when they come, and none twice. */
+static void days_that_a_clock_left_out_begin_when_they_come(void **state)
 {
     struct fixture *f = *state;
 
     renew(f, NOV_20);
-    assert_refused(
-        f, NOV_20 - 366,
-        "it is of another year: it begins on 2028-11-21, and today is 2027-11-20; is the clock right?");
-    assert_refused(
-        f, NOV_20 - 1,
-        "it is of another year: it begins on 2028-11-21, and today is 2028-11-19; is the clock right?");
-    assert_int_equal(root_read(f->path, NOV_20, &f->root, &f->why), ROOT_READ);
-    begin(f, DEC_1);
-    assert_refused(
-        f, NOV_30,
-        "it is of another year: it has begun 2028-12-01, and today is 2028-11-30; is the clock right?");
-    assert_int_equal(root_read(f->path, JAN_1 + 4000, &f->root, &f->why), ROOT_READ); /* long away */
+    for (int day = NOV_20 + 1; day <= NOV_30; day++)
+        begin(f, day);
+    begin(f, DEC_31);
+    for (int day = DEC_1; day < DEC_31; day++) {
+        assert_true(root_has_begun(&f->root, day - 1));
+        assert_false(root_has_begun(&f->root, day));
+        begin(f, day);
+        assert_kept(f);
+    }
+    assert_true(root_has_begun(&f->root, DEC_31));
+    assert_int_equal(f->root.begun, DEC_31);
+}
+
+/* From whichever day a clock comes back: each day from tomorrow on has its value, from a chain whose end is told before,
+ * and no chain that was drawn goes, nor has a day two. */
+static void a_clock_that_ran_ahead_costs_no_day(void **state)
+{
+    static const int ahead[] = { 1, 20, 40, 200, 366, 800, 3000 };
+    struct fixture *f = *state;
+    uint8_t value[CHANCE_BYTES], before[CHANCE_BYTES];
+
+    for (int from = NOV_20; from < JAN_1 + 5; from += 5)
+        for (size_t i = 0; i < G_N_ELEMENTS(ahead); i++) {
+            f->root = (struct root){ 0 };
+            renew(f, from);
+            assert_true(root_value(&f->root, from + 1, before));
+            renew(f, from + ahead[i]);
+            renew(f, from + ahead[i] + 1);
+            for (int today = from; today < from + 400; today++) {
+                renew(f, today);
+                assert_true(root_value(&f->root, today + 1, value));
+                if (today == from)
+                    assert_memory_equal(value, before, CHANCE_BYTES);
+            }
+            for (int k = 1; k < f->root.n_years; k++)
+                assert_true(f->root.year[k].first > f->root.year[k - 1].last);
+            assert_kept(f);
+        }
 }
 
 /* ---- the database ---------------------------------------------------------------------------- */
@@ -558,7 +611,9 @@ int main(void)
         TEST(what_is_no_file_is_refused),
         TEST(another_text_is_refused),
         TEST(a_root_that_is_not_its_ends_is_refused),
-        TEST(one_of_another_year_is_refused),
+        TEST(an_older_file_is_read),
+        TEST(days_that_a_clock_left_out_begin_when_they_come),
+        TEST(a_clock_that_ran_ahead_costs_no_day),
         TEST(a_database_fits_its_file),
         TEST(an_older_database_is_known),
         TEST(a_much_older_database_is_known),

@@ -487,21 +487,40 @@ static char *key_file(const struct fixture *f)
     return signer_path(f->stage->path);
 }
 
+/* The host goes on without a chain, which anybody may know, and appends nothing. */
+static void goes_on_without_a_chain(struct fixture *f)
+{
+    int64_t last;
+
+    stage_open(f->stage);
+    last = store_last_entry_number(f->stage->host->store);
+    tape_assert_told(stage_tape(f->stage, "net"), "eve", NULL, "chain", "No chain of results is kept here.");
+    tape_line(stage_tape(f->stage, "net"), "eve", NULL, "new den solo");
+    tape_line(stage_tape(f->stage, "net"), "eve", NULL, "resign really");
+    assert_int_equal(store_last_entry_number(f->stage->host->store), last);
+    stage_close(f->stage);
+}
+
 static void the_key_is_its_owners_alone(void **state)
 {
     struct fixture *f = *state;
     g_autofree char *path = key_file(f), *why = NULL;
+    struct chain_keys keys;
     GStatBuf st;
 
     assert_int_equal(g_stat(path, &st), 0);
     assert_int_equal(st.st_mode & 0777, 0600);
     stage_close(f->stage);
     assert_int_equal(g_chmod(path, 0640), 0);
-    assert_false(stage_try(f->stage, &why));
+    assert_int_equal(signer_read(path, &keys, &why), SIGNER_WRONG);
     assert_true(g_str_has_suffix(why, "lair.db.key: others can read it: chmod 600"));
+    goes_on_without_a_chain(f);
+    assert_int_equal(g_chmod(path, 0600), 0);
+    stage_open(f->stage);
+    tape_assert_told(stage_tape(f->stage, "net"), "eve", NULL, "chain", "The chain of results has");
 }
 
-static void a_key_that_is_none_is_refused(void **state)
+static void a_key_that_is_none_is_refused_and_left_as_it_is(void **state)
 {
     static const char *const texts[] = {
         "",
@@ -516,12 +535,16 @@ static void a_key_that_is_none_is_refused(void **state)
 
     stage_close(f->stage);
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-        g_autofree char *why = NULL;
+        g_autofree char *why = NULL, *kept = NULL;
+        struct chain_keys keys;
 
         assert_true(g_file_set_contents_full(path, texts[i], -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL));
-        if (stage_try(f->stage, &why))
+        if (signer_read(path, &keys, &why) != SIGNER_WRONG)
             fail_msg("it is taken: %s", texts[i]);
         assert_true(g_str_has_suffix(why, "it is no key of lair's"));
+        goes_on_without_a_chain(f);
+        assert_true(g_file_get_contents(path, &kept, NULL, NULL));
+        assert_string_equal(kept, texts[i]);
     }
 }
 
@@ -578,7 +601,7 @@ int main(void)
         T(who_is_forgotten_leaves_a_chain_that_holds),
         T(a_linked_account_keeps_its_digest),
         T(the_key_is_its_owners_alone),
-        T(a_key_that_is_none_is_refused),
+        T(a_key_that_is_none_is_refused_and_left_as_it_is),
         T(a_new_key_is_signed_by_the_old_one),
         T(after_a_lost_key_the_chain_goes_on_and_says_so),
     };
