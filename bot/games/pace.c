@@ -208,6 +208,14 @@ static bool is_called(const struct host *h, const struct table *t, int seat)
     return !t->seat[seat].bot && net != NULL && network_calls(net, t->place);
 }
 
+/* Can anybody be called in the table's place now? */
+static bool place_hears(const struct host *h, const struct table *t)
+{
+    const struct network *net = t->place != NULL ? network_find(h, t->network) : NULL;
+
+    return net != NULL && net->online && places_is_open(net->places, t->place);
+}
+
 void pace_in_vain(struct host *h, struct table *t, int seat, int decision)
 {
     struct seat *s = seat >= 0 && seat < t->n_seats ? &t->seat[seat] : NULL;
@@ -218,8 +226,8 @@ void pace_in_vain(struct host *h, struct table *t, int seat, int decision)
         s->vain_at = host_ticks(h);
     s->in_vain = decision;
     if (is_called(h, t, seat)) {
-        if (s->call_sent != decision && pace_calls(h, t, seat))
-            tables_touch(h, t); /* to be called */
+        if (s->call_sent != decision && pace_calls(h, t, seat) && place_hears(h, t))
+            tables_touch(h, t); /* to be called; it is asked again then, maybe in vain again */
         return;
     }
     pace_left(h, t, seat);
@@ -371,10 +379,9 @@ static bool is_called_in_vain(const struct host *h, const struct table *t, int s
  * again; -1: nobody is. */
 static int64_t call_due(const struct host *h, const struct table *t)
 {
-    const struct network *net = t->place != NULL ? network_find(h, t->network) : NULL;
     int64_t first = pace_calls_again(h, t);
 
-    if (net == NULL || !net->online || !places_is_open(net->places, t->place) || t->turn.retell_at != 0)
+    if (!place_hears(h, t) || t->turn.retell_at != 0)
         return -1; /* they are when it can be said */
     for (int i = 0; i < t->n_seats; i++) {
         if (is_uncalled(t, i))

@@ -485,6 +485,12 @@ static void ann_is_asked_in_vain(struct fixture *f)
     tape_line(f->panels, "ben", NULL, "keep");
 }
 
+static void fail_if_endless(void *ctx, const struct tape_letter *l)
+{
+    if (tape_mark(ctx) > 1000)
+        fail_msg("it is said again and again: %s", l->text);
+}
+
 /* Whose panel is closed is called in the place, in one message that is withdrawn. */
 static void who_cannot_be_whispered_to_is_called(void **state)
 {
@@ -571,6 +577,28 @@ static void in_a_window_all_are_called(void **state)
     assert_string_equal(newest(f->panels, ADAPTER_CALL)->text, "");
     stage_turn(f->stage, 10 * 60 * SECOND); /* nobody is told who is waited for */
     assert_string_equal(newest(f->panels, ADAPTER_CALL)->text, "");
+}
+
+/* Nobody can be asked, and nobody called as long as the place cannot be spoken to: the host does not try without end. */
+static void who_can_neither_be_asked_nor_called_is_when_the_place_is_back(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *call;
+
+    begin(f, f->panels, hall);
+    let_panels_close(f);
+    call = newest(f->panels, ADAPTER_CALL);
+    tape_place(f->panels, hall, false);
+    f->panels->saying = fail_if_endless;
+    f->panels->saying_ctx = f->panels;
+    stage_set(f->stage, crypt(f), WALK);
+    tape_line(f->panels, "ann", NULL, "pass once");
+    stage_turn(f->stage, 10 * 60 * SECOND);
+    assert_ptr_equal(newest(f->panels, ADAPTER_CALL), call);
+    tape_place(f->panels, hall, true);
+    stage_turn(f->stage, SECOND);
+    assert_ptr_not_equal(newest(f->panels, ADAPTER_CALL), call);
+    assert_int_equal(g_strv_length(newest(f->panels, ADAPTER_CALL)->mentions), 2);
 }
 
 /* ... also when word that the question was shown comes later, while nothing else happens. */
@@ -925,6 +953,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(who_does_not_look_at_the_panel_is_called, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_call_of_more_people_is_another_call, set_up, tear_down),
         cmocka_unit_test_setup_teardown(in_a_window_all_are_called, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_can_neither_be_asked_nor_called_is_when_the_place_is_back, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(a_call_goes_when_the_question_is_known_to_be_shown, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(an_answer_that_is_held_has_a_button_to_take_it_back, set_up,
