@@ -675,6 +675,14 @@ play_games()
         printf 'moves\nq\n' | "$LAIR" play --name tess --database "$tmp/play.db" >"$tmp/out" 2>&1
 }
 
+# Two lobbies were left open; a game with machines begins beside them all the same.
+begins_beside_lobbies()
+{
+    printf 'new one 3\nsets\n1\nquit\n' | "$LAIR" play --new --name tess --database "$tmp/lobby.db" >"$tmp/out" 2>&1 &&
+        printf 'board\nquit\n' | "$LAIR" play --seats 3 --new --name tess --database "$tmp/lobby.db" >"$tmp/out" 2>&1 &&
+        grep -q "Your hand:" "$tmp/out" && grep -q "Mudge" "$tmp/out"
+}
+
 games_are_listed()
 {
     says "1. " 0 games --database "$tmp/play.db" && [ "$(wc -l <"$tmp/out")" -eq 2 ] &&
@@ -721,6 +729,7 @@ one_error()     # args...
     exits 1 "$@" && [ "$(wc -l <"$tmp/err")" -eq 1 ] && [ ! -s "$tmp/out" ]
 }
 
+check "a game begins beside lobbies that were left open" begins_beside_lobbies
 check "games are played" play_games
 check "games are listed" games_are_listed
 check "... as JSON" games_are_json

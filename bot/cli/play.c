@@ -19,6 +19,7 @@
 #include "bot/loop.h"
 #include "bot/networks.h"
 #include "bot/store/trouble.h"
+#include "bot/tables.h"
 #include "bot/turn.h"
 
 /* What was asked for on the command line. */
@@ -292,16 +293,20 @@ static bool choose(struct play *p, const GPtrArray *games, const struct table **
     return true;
 }
 
-/* Opens a table, fills it with opponents, and begins, as people on a network would. */
+/* Opens a table, fills it with opponents, and begins, as people on a network would; by its name, as other lobbies may
+ * have been left open. */
 static void begin(struct play *p, const char *nick)
 {
-    g_autoptr(GString) open = g_string_new("new");
+    g_autofree char *name = tables_free_name(p->host, network);
+    g_autoptr(GString) open = g_string_new("new ");
     g_autofree char *lesson =
         g_strdup_printf("tutorial %s%s%s", lair_rules_name(p->rule_set), p->seed != NULL ? " seed=" : "",
                         p->seed != NULL ? p->seed : "");
-    g_autofree char *bots = g_strdup_printf("bots %d %s", p->seats - 1, lair_policy_name(p->policy));
+    g_autofree char *bots =
+        g_strdup_printf("bots %d %s @%s", p->seats - 1, lair_policy_name(p->policy), name);
+    g_autofree char *start = g_strdup_printf("start @%s", name);
 
-    g_string_append_printf(open, " %s %d clock=off", lair_rules_name(p->rule_set), p->seats);
+    g_string_append_printf(open, "%s %s %d clock=off", name, lair_rules_name(p->rule_set), p->seats);
     if (p->seed != NULL)
         g_string_append_printf(open, " seed=%s", p->seed);
     for (int i = 0; i < LAIR_N_VARIANTS; i++)
@@ -312,7 +317,7 @@ static void begin(struct play *p, const char *nick)
     type(p, nick, p->tutorial ? lesson : open->str);
     if (p->seats > 1 && !p->tutorial) { /* a game for one begins at once */
         type(p, nick, bots);
-        type(p, nick, "start");
+        type(p, nick, start);
     }
     turn_run(p->host);
 }

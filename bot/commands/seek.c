@@ -129,6 +129,8 @@ static void begin(struct talk *talk)
 
     if (wrong != NULL) {
         tell_wrong(talk, wrong, seek.rules);
+    } else if (network_traits(talk->r->net)->alone) {
+        talk_reply(talk, "seek-alone", NULL);
     } else if (person_is_guest(&talk->r->from)) {
         talk_reply(talk, "seek-guest", NULL);
     } else if (!terms_let_in(talk, seek.reliable,

@@ -114,6 +114,29 @@ static void what_is_set_aside_is_not_there_until_the_next_start(void **state)
     assert_int_equal(stage_table(f->stage, "vault")->state, TABLE_RUNNING);
 }
 
+/* A network as a terminal is one. */
+static void nobody_sits_down_or_is_sought_at_a_terminal(void **state)
+{
+    static struct adapter_kind terminal;
+    struct stage *s = stage_new_in_folder("net:", &(struct host_settings){ .sets = "bmr", .may_quit = true });
+    struct tape *net;
+
+    (void)state;
+    terminal = tape_adapter;
+    terminal.name = "console";
+    terminal.traits.alone = true;
+    ((struct stage_network *)s->networks->pdata[0])->kind = &terminal;
+    stage_open(s);
+    net = stage_tape(s, "net");
+    tape_assert_told(net, "ann", NULL, "new crypt 3", "bots takes machines in, start begins.");
+    tape_assert_told(net, "ann", NULL, "seek classic 3", "Nobody can be found from a terminal");
+    tape_line(net, "ann", NULL, "new vault 3");
+    tape_line(net, "ann", NULL, "bots 2 sane @vault");
+    tape_line(net, "ann", NULL, "start @vault");
+    assert_int_equal(stage_table(s, "vault")->state, TABLE_RUNNING);
+    stage_free(s);
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -122,6 +145,7 @@ int main(void)
         T(games_are_listed_with_the_one_played_last_first),
         T(the_menu_offers_what_is_kept_and_what_can_begin),
         T(where_nothing_is_kept_that_is_said),
+        T(nobody_sits_down_or_is_sought_at_a_terminal),
         T(what_is_set_aside_is_not_there_until_the_next_start),
     };
 
