@@ -6,6 +6,7 @@
 
 #include "bot/ask.h"
 #include "bot/commands/situation.h"
+#include "bot/commands/topics.h"
 #include "bot/lexicon.h"
 #include "bot/lobby.h"
 #include "bot/network.h"
@@ -244,18 +245,6 @@ void command_more(struct talk *talk)
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 
-/* The topic that was typed, or that begins with it; NULL: none. */
-static const char *topic_called(const char *const *topics, const char *typed)
-{
-    for (int i = 0; topics[i] != NULL; i++)
-        if (g_ascii_strcasecmp(topics[i], typed) == 0)
-            return topics[i];
-    for (int i = 0; topics[i] != NULL && typed[0] != '\0'; i++)
-        if (g_ascii_strncasecmp(topics[i], typed, strlen(typed)) == 0)
-            return topics[i];
-    return NULL;
-}
-
 static struct json_object *topic_list(const char *const *topics, const char *typed)
 {
     struct json_object *o = json_object_new_object();
@@ -273,12 +262,33 @@ static struct json_object *topic_list(const char *const *topics, const char *typ
     return o;
 }
 
-/* Is the game that the author most likely thinks of played alone? */
-static bool plays_alone(struct talk *talk)
+/* The rules of the open table that the author most likely thinks of; -1: there is none. */
+static int rules_played(struct talk *talk)
 {
     const struct table *t = situation_table(talk->h, talk->r);
 
-    return t != NULL && table_is_open(t) && table_is_solo(t);
+    return t != NULL && table_is_open(t) ? (int)t->rules : -1;
+}
+
+static enum topics_rules kind_of(int rules)
+{
+    if (rules < 0 || !lair_rules_want_board((enum lair_rules)rules))
+        return TOPICS_CLASSIC;
+    return lair_rules_most_seats((enum lair_rules)rules) == 1 ? TOPICS_ALONE : TOPICS_SUPER;
+}
+
+/* What the author typed as topics are called; g_free it. */
+static char *as_topic(const struct talk *talk)
+{
+    return g_strdelimit(g_strdup(talk->args), " ", '-');
+}
+
+/* The topic that the author's words mean; NULL: none. */
+static const char *topic_meant(struct talk *talk, const char *const *topics)
+{
+    g_autofree char *typed = as_topic(talk);
+
+    return topics_called(topics, typed, kind_of(rules_played(talk)));
 }
 
 /* The topics, one template each, in the words of a voice. */
@@ -293,9 +303,8 @@ static bool is_topic(struct talk *talk)
 {
     struct voice v = voice_back(talk->r, NULL);
     g_autofree const char **topics = template_set_names(rules_of(talk, &v), NULL);
-    g_autofree char *typed = g_strdelimit(g_strdup(talk->args), " ", '-');
 
-    return topic_called(topics, typed) != NULL;
+    return topic_meant(talk, topics) != NULL;
 }
 
 void command_rules(struct talk *talk)
@@ -303,8 +312,9 @@ void command_rules(struct talk *talk)
     struct voice v = voice_back(talk->r, talk->t);
     struct template_set *rules = rules_of(talk, &v);
     g_autofree const char **topics = template_set_names(rules, NULL);
-    g_autofree char *typed = g_strdelimit(g_strdup(talk->args), " ", '-');
-    const char *topic = topic_called(topics, typed);
+    const char *topic = topic_meant(talk, topics);
+    g_autofree char *typed = as_topic(talk);
+    int played = rules_played(talk);
     struct json_object *o;
 
     if (topic == NULL) {
@@ -315,7 +325,9 @@ void command_rules(struct talk *talk)
     }
     o = json_object_new_object();
     facts_text(o, "p", v.prefix);
-    facts_flag(o, "alone", plays_alone(talk));
+    facts_flag(o, "alone", kind_of(played) == TOPICS_ALONE);
+    facts_flag(o, "board", kind_of(played) != TOPICS_CLASSIC);
+    facts_flag(o, "classic", played == LAIR_CLASSIC);
     g_autofree char *text = template_render(rules, topic, o);
     facts_text(o, "topic", topic);
     facts_text(o, "text", text != NULL ? g_strchomp(text) : "");

@@ -164,7 +164,7 @@ static void lint_rules(struct lint *l, const char *base, const char *folder)
     bool there = g_file_test(own, G_FILE_TEST_IS_DIR);
     struct template_set *set =
         there ? load(l, under != NULL ? under : own, under != NULL ? own : NULL) : NULL;
-    struct given *given = given_read("p, alone?", &why);
+    struct given *given = given_read("p, alone?, board?, classic?", &why);
 
     if (set != NULL)
         proof_read_all(l, set, given);
