@@ -252,6 +252,10 @@ void command_kick(struct talk *talk)
 
 void command_leave_game(struct talk *talk)
 {
+    if (talk->t->day != 0) {
+        talk_reply(talk, "leave-day", NULL);
+        return;
+    }
     if (g_ascii_strcasecmp(talk->args, "really") != 0) {
         talk_reply(talk, "leave-is-resign", NULL);
         return;

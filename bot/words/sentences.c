@@ -18,7 +18,7 @@ static const char *const said[] = {
     "hint", "hint-once", "hint-unranks", "hints-not", "hints-off", "hints-on", "home", "home-here", "home-off", "home-what", "home-where", "hours", "hours-offer", "hours-refuse", "hours-use", "hours-what", "joined", "keep-what", "kept-games",
     "kept-menu", "kick-alone",
     "kick-machine", "kick-yourself", "kicked", "kicked-before", "language", "language-name",
-    "language-unknown", "languages", "leave-is-resign", "left", "link-aloud", "link-both-sit", "link-code",
+    "language-unknown", "languages", "leave-day", "leave-is-resign", "left", "link-aloud", "link-both-sit", "link-code",
     "link-guest", "link-many", "link-too-fast", "link-wrong", "linked", "lobby", "lobby-begun", "lobby-closed", "lobby-gone", "log", "looks-like",
     "manner", "manner-digest", "manner-none", "manner-time", "manner-what", "manner-where", "manner-who", "manners", "marks", "marks-aloud", "mine", "more", "more-choices",
     "move", "name-alike", "name-like", "name-taken", "name-word", "no-card", "no-lobby", "no-lobby-here", "no-more", "no-quit", "no-record",

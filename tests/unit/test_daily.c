@@ -171,6 +171,21 @@ static void a_host_without_days_says_so(void **state)
     stage_free(none);
 }
 
+/* It is nobody else's, so that there is nobody to leave it to. */
+static void nobody_is_offered_somebody_s_day(void **state)
+{
+    static const char *const lines[] = { "leave", "leave really" };
+    struct fixture *f = *state;
+
+    tape_line(f->net, "ann", NULL, "daily");
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        tape_assert_told(f->net, "ann", NULL, lines[i],
+                         "nobody can take it over. resign really gives it up.");
+        tape_assert_not_told(f->net, "ann", NULL, lines[i], "sub");
+        assert_int_equal(table_of(f, f->net, "ann")->seat[0].away, SEAT_THERE);
+    }
+}
+
 static void everybody_has_the_same_cards(void **state)
 {
     struct fixture *f = *state;
@@ -1133,6 +1148,7 @@ static void a_german_reads_german(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        T(nobody_is_offered_somebody_s_day),
         T(the_first_day_comes_after_its_end_was_told),
         T(a_fresh_host_begins_tomorrow),
         T(a_host_without_days_says_so),

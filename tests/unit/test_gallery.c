@@ -224,6 +224,7 @@ static void pages_go_when_they_are_not_wanted_any_more(void **state)
     assert_true(has_page(f, t));
     tape_line(f->net, "ben", NULL, "resign really @crypt");
     write_pages(f, NULL);
+    assert_has(f, t, "<h1>crypt, over before turn 1</h1>");
     keeper_says(f, place, "pages off");
     tape_expect(f->net, "olga", "have no pages on the web.");
     write_pages(f, NULL);
