@@ -19,6 +19,7 @@
 #include "bot/tables.h"
 #include "bot/voice.h"
 #include "bot/words/facts.h"
+#include "bot/words/span.h"
 
 enum {
     DAYS_MAX = 3650,
@@ -121,26 +122,41 @@ static char *take_word(const char **text)
     return word;
 }
 
-/* Reads "30 spam and worse": the days, if any are named, and the reason. */
-static void read_terms(struct ban *ban, const char *text)
+/* Reads "30", which is of days, or "2w"; false: it is neither. */
+static bool read_days(const char *word, int *seconds)
+{
+    const int day_s = (int)(day_ms / 1000);
+    gint64 days;
+
+    if (!g_ascii_string_to_signed(word, 10, 1, DAYS_MAX, &days, NULL))
+        return !talk_is_number(word) && span_read(word, day_s, DAYS_MAX * day_s, seconds);
+    *seconds = (int)days * day_s;
+    return true;
+}
+
+/* Reads "30 spam and worse": the days, if any are named, and the reason.  False: what begins with a digit is no number of
+ * days, and a slip there is no ban for ever. */
+static bool read_terms(struct ban *ban, const char *text)
 {
     const char *rest = text;
     g_autofree char *word = take_word(&rest);
-    gint64 days;
+    int seconds = 0;
+    bool numbered = g_ascii_isdigit(word[0]), good = !numbered || read_days(word, &seconds);
 
-    if (g_ascii_string_to_signed(word, 10, 1, DAYS_MAX, &days, NULL)) {
-        ban->until = ban->at + days * day_ms;
+    if (numbered && good) {
+        ban->until = ban->at + seconds * INT64_C(1000);
         text = rest;
     }
     ban->why = g_utf8_substring(text, 0, MIN(g_utf8_strlen(text, -1), WHY_MAX));
+    return good;
 }
 
-static void set_terms(const struct talk *talk, struct ban *ban, const char *terms, bool silent)
+static bool set_terms(const struct talk *talk, struct ban *ban, const char *terms, bool silent)
 {
     ban->silent = silent;
     ban->at = clock_now(talk->h->clock);
     ban->by = g_strdup(talk->r->from.key);
-    read_terms(ban, terms);
+    return read_terms(ban, terms);
 }
 
 /* A banned player's seat is played like that of one who is away; in a lobby it is free again. */
@@ -219,8 +235,9 @@ void command_ban(struct talk *talk)
     g_autofree char *word = take_word(&terms);
     struct ban *ban = ban_meant(talk, word);
 
-    set_terms(talk, ban, terms, silent);
-    if (ban->mask[0] == '\0') {
+    if (!set_terms(talk, ban, terms, silent)) {
+        talk_reply_typed(talk, "operator-days", terms);
+    } else if (ban->mask[0] == '\0') {
         talk_reply(talk, "operator-whom", NULL);
     } else if (is_on_operator(talk->h, ban)) {
         reply_text(talk, "operator-friend", "mask", ban->mask);

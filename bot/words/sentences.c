@@ -25,7 +25,7 @@ static const char *const said[] = {
     "no-seat", "no-start", "no-sub-here", "no-such-choice",
     "no-such-seat", "no-such-table", "no-table", "no-voice", "not-linked", "not-stored", "not-your-move",
     "not-yours", "object-again", "object-late", "object-none", "object-own", "objected", "note", "note-long", "note-shown", "noted", "of-table", "opened", "operator-acts", "operator-banned", "operator-bans",
-    "operator-closed", "operator-commands", "operator-friend", "operator-no-ban", "operator-no-entry", "operator-no-game", "operator-unbanned",
+    "operator-closed", "operator-commands", "operator-days", "operator-friend", "operator-no-ban", "operator-no-entry", "operator-no-game", "operator-unbanned",
     "operator-void-before", "operator-void-what", "operator-voided", "operator-whom", "operator-wide", "over", "pages", "pages-what", "pass-noted", "picture", "place-censors", "plan-first", "plan-not", "plan-now", "plan-off", "plan-offer", "plan-rules", "plan-what", "plans", "place-lacks", "plays-already", "put-out",
     "profile", "rating", "recap", "recap-nothing", "receipt", "record", "record-text", "refused", "rematch", "reminder", "replay-end",
     "replay-hand", "replay-help", "replay-none", "replay-text", "replay-title", "replay-what", "resign-really", "rule-text", "sat-before", "seat-asked", "seat-back", "seat-given", "seat-kept", "seat-offered", "seat-waits", "seat-wanted", "seats-kept", "seek-alone", "seek-call", "seek-found", "seek-guest", "seek-late", "seek-left", "seek-lobbies", "seek-many", "seek-missing",

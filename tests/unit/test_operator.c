@@ -176,6 +176,27 @@ static void who_is_banned_hears_so_once_a_day(void **state)
     expect(f, "ann", "No table is open");
 }
 
+/* A slip in the days is no ban for ever. */
+static void days_are_read_to_their_end(void **state)
+{
+    static const struct {
+        const char *line, *told;
+    } all[] = {
+        { "ban ann 3x too loud", "'3x too loud' begins with no number of days: say 30, 30d or 2w" },
+        { "ban ann 5000 spam", "begins with no number of days" },
+        { "ban ann 12h spam", "begins with no number of days" },
+        { "ban ann 2w spam", "ann is banned on net until 1970-01-15" },
+        { "ban ben 30d", "ben is banned on net until 1970-01-31" },
+        { "ban cleo spam 3x", "cleo is banned on net" },
+    };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(all); i++) {
+        say(f, "oper", NULL, all[i].line);
+        expect(f, "oper", all[i].told);
+    }
+}
+
 static void who_is_ignored_hears_nothing(void **state)
 {
     struct fixture *f = *state;
@@ -487,6 +508,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_nick_of_an_operator_is_not_enough, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_operator_is_shown_what_can_be_done, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_is_banned_hears_so_once_a_day, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(days_are_read_to_their_end, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_is_ignored_hears_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_ban_is_for_the_account_and_not_for_the_nick, set_up, tear_down),
         cmocka_unit_test_setup_teardown(guests_are_banned_by_user_and_host, set_up, tear_down),
