@@ -155,6 +155,9 @@ LAIR_API int lair_designs(const struct lair_catalog *cat);
 LAIR_API const struct lair_print *lair_print(const struct lair_catalog *cat, lair_design d);
 /* The word that a line of a design, from 1, begins with ("when", "while" …); NULL: it has no such line. */
 LAIR_API const char *lair_line_word(const struct lair_catalog *cat, lair_design d, int line);
+enum { LAIR_MAX_OPTIONS = 8 }; /* as many lines as a card has */
+/* What such a line is called among the texts of its card (`cast rage double`); "": nothing; NULL: as above. */
+LAIR_API const char *lair_line_called(const struct lair_catalog *cat, lair_design d, int line);
 /* The design with an id ("BMA046", any case), or with a name or an unambiguous prefix of
  * one; 0: none or several (*several counts them, if not NULL). */
 LAIR_API lair_design lair_find_design(const struct lair_catalog *cat, const char *name, int *several);
@@ -699,6 +702,10 @@ LAIR_API bool lair_default(const struct lair_catalog *cat, const struct lair_gam
 /* Writes a move in canonical form, NUL-terminated; returns its length. */
 LAIR_API size_t lair_move_text(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                                const struct lair_move *m, char buf[LAIR_TEXT]);
+/* Which text of its card a move speaks of: the word for it, or its number where it has none; "": there is nothing to tell. */
+enum { LAIR_OPTION = 16 };
+LAIR_API void lair_option(const struct lair_catalog *cat, const struct lair_game *g,
+                          const struct lair_move *m, char buf[LAIR_OPTION]);
 /* Why a line is refused, as far as its author may want to know. */
 enum lair_why {
     LAIR_WHY_NONE,      /* it is not */

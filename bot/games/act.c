@@ -270,11 +270,37 @@ static bool comes_target(struct spoken *s)
     return g_ascii_isalpha(key[0]) && g_ascii_isdigit(key[1]) && key[2] == '\0';
 }
 
+/* The card whose text an act speaks of; 0: it is not seen. */
+static lair_design speaker(const struct spoken_world *w, const struct act *a)
+{
+    int seat, square;
+
+    if (a->what.kind == ACT_REF_CARD)
+        return a->what.card;
+    if (a->what.kind != ACT_REF_ROOM || !spoken_place(w, a->what.room, &seat, &square))
+        return 0;
+    return w->view->card[w->view->seat[seat].room[square].top].design;
+}
+
+/* The word for a text of that card; NULL: it has none, or there is no such text. */
+static const char *option_word(const struct spoken_world *w, const struct act *a, int option)
+{
+    lair_design d = speaker(w, a);
+    const char *word = d == 0 ? NULL : lair_line_called(w->cat, d, option);
+
+    return word == NULL || *word == '\0' ? NULL : word;
+}
+
 static void read_option(struct spoken *s, struct act *a)
 {
     int at = s->at, n;
     char sign;
 
+    for (int i = 1; i <= LAIR_MAX_OPTIONS && a->option == 0; i++)
+        if (option_word(&s->w, a, i) != NULL && spoken_words(s, option_word(&s->w, a, i)))
+            a->option = (uint8_t)i;
+    if (a->option != 0)
+        return;
     if (spoken_number(s, &n, &sign) && sign == '\0' && n >= 1 && n <= 9)
         a->option = (uint8_t)n;
     else
@@ -392,6 +418,14 @@ static void write_name(GString *out, const struct spoken_world *w, const struct 
         spoken_write_card(out, w, is_own_room, d);
 }
 
+/* The store keeps the number, which means the same wherever a room lies. */
+static void write_option(GString *out, const struct spoken_world *w, const struct act *a)
+{
+    const char *word = w->stored ? NULL : option_word(w, a, a->option);
+
+    spoken_write(out, word != NULL ? word : (char[]){ (char)('0' + a->option), '\0' });
+}
+
 void act_write(GString *out, const struct spoken_world *w, const struct act *a)
 {
     size_t v = 0;
@@ -404,7 +438,7 @@ void act_write(GString *out, const struct spoken_world *w, const struct act *a)
     if (a->verb == LAIR_USE && a->from_hand)
         spoken_write(out, "from hand");
     if (a->option != 0)
-        spoken_write(out, (char[]){ (char)('0' + a->option), '\0' });
+        write_option(out, w, a);
     if (a->verb == LAIR_BUILD_NEW && a->target.kind == ACT_REF_ROOM)
         spoken_write(out, "on");
     write_ref(out, w, &a->target);

@@ -591,6 +591,7 @@ static struct json_object *rise_facts(const struct facts *f, const struct lair_r
 struct json_object *facts_move(const struct facts *f, int seat, const struct lair_move *m, const char *text)
 {
     struct json_object *o = json_object_new_object();
+    char option[LAIR_OPTION];
 
     facts_true(o, verb_key[m->verb]);
     /* One of several goals lies in the facts of them all, and must not be taken for a new room
@@ -600,8 +601,11 @@ struct json_object *facts_move(const struct facts *f, int seat, const struct lai
     facts_flag(o, "builds_nothing",
                m->verb == LAIR_DONE_BUILDING && f->view->ask == LAIR_ASK_BUILD &&
                    f->view->seat[seat].builds == 0);
-    if (m->option > 0)
+    lair_option(f->cat, f->view, m, option);
+    if (g_ascii_isdigit(option[0]))
         facts_number(o, "option", m->option);
+    else if (option[0] != '\0')
+        facts_text(o, "called", option);
     facts_add(o, "what", ref_facts(f, &m->what));
     facts_add(o, "target", ref_facts(f, &m->target));
     if (m->verb == LAIR_PROMOTE)

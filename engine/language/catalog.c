@@ -271,6 +271,16 @@ const char *lair_line_word(const struct lair_catalog *cat, lair_design d, int li
                : NULL;
 }
 
+const char *lair_line_called(const struct lair_catalog *cat, lair_design d, int line)
+{
+    static_assert((int)LAIR_MAX_OPTIONS == (int)CATALOG_MAX_LINES, "every line can be an option");
+
+    const struct design *design = &cat->design[d];
+
+    return line >= 1 && line <= design->n_lines ? cat->program.line[design->first_line + line - 1].called
+                                                : NULL;
+}
+
 void catalog_line_name(const struct lair_catalog *cat, int line, char buf[CATALOG_LINE_NAME])
 {
     const struct line *l = &cat->program.line[line];

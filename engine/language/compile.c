@@ -305,6 +305,18 @@ static int key_for_good(struct compiler *c, struct json_object *o)
     return each_phrase(c, o, KEY_GOOD, clause_modifier, &c->line->n_modifier);
 }
 
+/* A word of three letters or more, so that it is no number, square, seat or card of a hand. */
+static int key_called(struct compiler *c, struct json_object *o)
+{
+    const char *word = json_object_get_string(o);
+    size_t len = strspn(word, "abcdefghijklmnopqrstuvwxyz");
+
+    if (word[len] != '\0' || len < 3 || len >= LINE_CALLED)
+        return fault(c->faults, "\"called\": must be a word of 3 to %d small letters", LINE_CALLED - 1);
+    memcpy(c->line->called, word, len + 1);
+    return 0;
+}
+
 /* They are read in this order: what one names is known in the next. */
 static const struct {
     int (*read)(struct compiler *, struct json_object *);
@@ -319,7 +331,7 @@ static const struct {
     [KEY_IF] = { key_if, false },         [KEY_TARGET] = { key_target, false },
     [KEY_COST] = { key_cost, false },     [KEY_DO] = { key_do, false },
     [KEY_MAY] = { key_may, false },       [KEY_UNTIL] = { key_until, false },
-    [KEY_GOOD] = { key_for_good, false },
+    [KEY_GOOD] = { key_for_good, false }, [KEY_CALLED] = { key_called, true },
 };
 static_assert(ARRAY_LEN(keys) == N_LINE_KEYS, "how to read every key");
 

@@ -401,18 +401,19 @@ enum limit { LIMIT_NONE, LIMIT_TURN, LIMIT_TURN_HERO, LIMIT_TURN_SHARED, LIMIT_G
 enum from { FROM_PLAY, FROM_HAND };
 enum by { BY_OWNER, BY_OPPONENT, BY_HOST }; /* HOST: of a hero inside a dungeon, the owner of that */
 enum side { SIDE_HERO, SIDE_BOSS };
-enum { MAX_TARGETS = 2 };
+enum { MAX_TARGETS = 2, LINE_CALLED = 16 };
 
 struct line {
     lair_design design;
     uint8_t index; /* which line of its card, from 0 */
     uint8_t kind, moment, phases, limit, from, by, side;
-    bool may;       /* the whole line is optional: asked when it resolves */
-    bool for_good;  /* its modifiers last until what they are about is gone */
-    uint8_t space;  /* SPACE: which */
-    uint8_t level;  /* of a miniboss: holds from this level on; 0: it stands on no miniboss */
-    uint8_t whose;  /* answers: whose spells, ANSWERS_ROOMS */
-    uint8_t spends; /* lines of the card that are spent with this one, itself included: bits */
+    bool may;                 /* the whole line is optional: asked when it resolves */
+    bool for_good;            /* its modifiers last until what they are about is gone */
+    uint8_t space;            /* SPACE: which */
+    uint8_t level;            /* of a miniboss: holds from this level on; 0: it stands on no miniboss */
+    uint8_t whose;            /* answers: whose spells, ANSWERS_ROOMS */
+    char called[LINE_CALLED]; /* the word for it among the texts of its card; "": none */
+    uint8_t spends;           /* lines of the card that are spent with this one, itself included: bits */
     uint8_t n_target, n_cost, n_do, n_if, n_modifier;
     uint16_t about; /* the noun in the moment; 0: none */
     uint16_t target[MAX_TARGETS];

@@ -216,6 +216,29 @@ static void check_spaces(struct reading *r, const struct design *d)
     }
 }
 
+/* Texts among which a player says which is meant each have a word of their own. */
+static void check_called(struct reading *r, const struct design *d)
+{
+    const struct line *all = &r->cat->program.line[d->first_line];
+    bool lacks = false;
+
+    for (int i = 0; i < d->n_lines; i++) {
+        int alike = 0, twins = 0;
+
+        for (int k = 0; k < d->n_lines; k++) {
+            alike += line_is_declared(&all[i]) ? line_is_declared(&all[k]) : all[i].kind == all[k].kind;
+            twins += k <= i && all[i].called[0] != '\0' && strcmp(all[i].called, all[k].called) == 0;
+        }
+        if (twins > 1)
+            fault(r->faults, "\"called\": \"%s\" stands for two lines", all[i].called);
+        lacks = lacks || (alike > 1 && all[i].called[0] == '\0' &&
+                          (line_is_declared(&all[i]) || all[i].kind == LINE_WHEN));
+    }
+    if (lacks)
+        fault_warn(r->faults,
+                   "a player would choose among its texts by numbers: give each line a word, \"called\"");
+}
+
 /* Does no line carry out the text?  A hero's may be carried out by keys, and some texts only remind. */
 static bool is_idle_text(const struct lair_print *p)
 {
@@ -245,6 +268,7 @@ static void read_lines(struct reading *r, struct json_object *o, struct design *
     }
     r->faults->line = 0;
     check_spaces(r, d);
+    check_called(r, d);
     suspect_text(r->cat, d, r->faults);
     summarise(r->cat, d);
 }

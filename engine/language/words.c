@@ -538,7 +538,7 @@ const char *const words_keys[N_LINE_KEYS + 1] = {
     [KEY_FROM] = "from",     [KEY_SIDE] = "side",     [KEY_LIMIT] = "limit",
     [KEY_IF] = "if",         [KEY_TARGET] = "target", [KEY_COST] = "cost",
     [KEY_DO] = "do",         [KEY_MAY] = "may",       [KEY_UNTIL] = "until end of turn",
-    [KEY_GOOD] = "for good",
+    [KEY_GOOD] = "for good", [KEY_CALLED] = "called",
 };
 
 const char *const words_cards[LAIR_N_KINDS] = {
@@ -560,12 +560,14 @@ enum { /* with what: bits of enum line_key */
 };
 
 const struct line_use words_lines[N_LINE_KINDS] = {
-    [LINE_WHEN] = { ON_BOSS | ON_ROOM | ON_HERO | ON_ITEM, CAREFUL | 1 << KEY_COST | 1 << KEY_SIDE },
-    [LINE_USE] = { ON_BOSS | ON_ROOM | ON_HERO | ON_ITEM,
-                   CAREFUL | 1 << KEY_TARGET | 1 << KEY_COST | 1 << KEY_BY | 1 << KEY_FROM | 1 << KEY_SIDE },
-    [LINE_CAST] = { ON_SPELL, EFFECTS | 1 << KEY_IF | 1 << KEY_TARGET | 1 << KEY_COST },
+    [LINE_WHEN] = { ON_BOSS | ON_ROOM | ON_HERO | ON_ITEM,
+                    CAREFUL | 1 << KEY_COST | 1 << KEY_SIDE | 1 << KEY_CALLED },
+    [LINE_USE] = { ON_BOSS | ON_ROOM | ON_HERO | ON_ITEM, CAREFUL | 1 << KEY_TARGET | 1 << KEY_COST |
+                                                              1 << KEY_BY | 1 << KEY_FROM | 1 << KEY_SIDE |
+                                                              1 << KEY_CALLED },
+    [LINE_CAST] = { ON_SPELL, EFFECTS | 1 << KEY_IF | 1 << KEY_TARGET | 1 << KEY_COST | 1 << KEY_CALLED },
     [LINE_ANSWER] = { ON_BOSS | ON_ROOM | ON_SPELL | ON_ITEM,
-                      CAREFUL | 1 << KEY_COST | 1 << KEY_FROM | 1 << KEY_SIDE },
+                      CAREFUL | 1 << KEY_COST | 1 << KEY_FROM | 1 << KEY_SIDE | 1 << KEY_CALLED },
     [LINE_WHILE] = { ON_BOSS | ON_ROOM | ON_HERO | ON_ITEM, 1 << KEY_IF | 1 << KEY_SIDE | 1 << KEY_LEVEL },
     [LINE_INSTEAD] = { ON_ROOM | ON_HERO | ON_ITEM, (CAREFUL & ~(1 << KEY_MAY)) | 1 << KEY_SIDE },
     [LINE_SPACE] = { ON_BOSS | ON_ROOM | ON_LANDMARK, EFFECTS },

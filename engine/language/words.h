@@ -122,8 +122,9 @@ enum line_key {
     KEY_MAY,
     KEY_UNTIL,
     KEY_GOOD,
+    KEY_CALLED,
 };
-enum { N_LINE_KEYS = KEY_GOOD + 1 };
+enum { N_LINE_KEYS = KEY_CALLED + 1 };
 extern const char *const words_keys[N_LINE_KEYS + 1]; /* by enum line_key; they end with NULL */
 
 /* What a line of a kind may stand on, and have beside the word that says when it runs. */

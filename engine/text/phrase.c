@@ -523,14 +523,22 @@ static void add_source(struct phrase *p, const struct lair_catalog *cat, const s
     }
 }
 
-static void add_option(struct phrase *p, unsigned option)
+/* Which of several texts is meant.  Its number will do as well as its word, and stands in old records. */
+static void add_option(struct phrase *p, const struct lair_catalog *cat, const struct lair_game *g,
+                       const struct lair_move *m)
 {
-    char number[4];
+    char called[LAIR_OPTION], number[LAIR_OPTION];
+    struct phrase_part *part;
 
-    if (option == 0)
+    if (m->option == 0)
         return;
-    snprintf(number, sizeof number, "%u", option % 256);
-    add_optional_word(p, number);
+    lair_option(cat, g, m, called);
+    snprintf(number, sizeof number, "%d", m->option);
+    part = add_part(p, called);
+    part->may_lack = true;
+    add_key(part, called, GRADE_EXACT, true);
+    if (strcmp(called, number) != 0)
+        add_key(part, number, GRADE_EXACT, false);
 }
 
 /* "on a2", and for those who prefer it "over a2". */
@@ -588,7 +596,7 @@ void phrase_of(const struct lair_catalog *cat, const struct lair_game *g, const 
     if (parts & NEW)
         add_optional_word(out, "new");
     if (parts & OPTION)
-        add_option(out, m->option);
+        add_option(out, cat, g, m);
     if (parts & PLACE)
         add_place(out, cat, g, &m->target);
     if (parts & TARGET)
@@ -629,7 +637,9 @@ size_t phrase_text(const struct phrase *p, char *buf, size_t cap)
 
     buf[0] = '\0';
     for (int i = 0; i < p->n; i++) {
-        int n = snprintf(buf + len, cap - len, i == 0 ? "%s" : " %s", p->part[i].text);
+        int n = p->part[i].text[0] == '\0'
+                    ? 0
+                    : snprintf(buf + len, cap - len, i == 0 ? "%s" : " %s", p->part[i].text);
 
         if (n < 0 || (size_t)n >= cap - len)
             return cap - 1;

@@ -1,6 +1,8 @@
 /* tests/unit/test_notation.c - how moves are written and read: engine/NOTATION.md */
 #include <json-c/json.h>
 
+#include "engine/language/catalog.h"
+#include "tests/mixture.h"
 #include "tests/unit/games.h"
 
 #define ROOM "\"type\": \"trap\", \"advanced\": false, \"damage\": 1, \"treasure\": \"C\", \"copies\": 1"
@@ -763,10 +765,41 @@ static void who_is_away_pays_for_the_miniboss_that_it_has_laid(void **state)
     lair_catalog_free(cat);
 }
 
+/* Of all sets: what is to be typed can be read. */
+static void no_text_of_a_card_is_told_by_a_bare_number(void **state)
+{
+    static struct lair_game g;
+    struct lair_catalog *cat = mixture_catalog();
+    int told = 0;
+
+    (void)state;
+    for (int d = LAIR_N_KINDS + 1; d <= lair_designs(cat); d++)
+        for (int i = 1; lair_line_word(cat, (lair_design)d, i) != NULL; i++) {
+            const char *word = lair_line_word(cat, (lair_design)d, i);
+            bool when = strcmp(word, "when") == 0;
+            bool declared =
+                strcmp(word, "use") == 0 || strcmp(word, "cast") == 0 || strcmp(word, "answer") == 0;
+            struct lair_move m = {
+                when ? LAIR_CHOOSE : LAIR_CAST, (uint8_t)i, { LAIR_REF_CARD, 0, (uint16_t)d }, { 0 }
+            };
+            char option[LAIR_OPTION];
+
+            if (!when && !(declared && catalog_design(cat, (lair_design)d)->n_declared > 1))
+                continue;
+            lair_option(cat, &g, &m, option);
+            if (option[0] >= '0' && option[0] <= '9')
+                fail_msg("%s: %s", lair_print(cat, (lair_design)d)->name, option);
+            told += option[0] != '\0';
+        }
+    assert_true(told > 50);
+    lair_catalog_free(cat);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_are_written_as_the_manual_says),
+        cmocka_unit_test(no_text_of_a_card_is_told_by_a_bare_number),
         cmocka_unit_test(a_hero_card_is_told_from_the_hero),
         cmocka_unit_test(a_name_that_could_be_mistaken_is_written_as_an_id),
         cmocka_unit_test(accents_are_kept_in_canonical_form),

@@ -644,7 +644,7 @@ static void who_can_only_promote_is_asked_just_that(void **state)
               " {'stack': ['Open Grave'], 'miniboss': 'Kid Croak', 'level': 2}]}]}");
     say(f, "ben", NULL, "language de");
     say(f, "ann", NULL, "use spike");
-    expect(f, "ann", "use Spike (a1, level 3), text 3 on Kid Croak, level 2, under Open Grave (b1)");
+    expect(f, "ann", "use Spike (a1, level 3), return on Kid Croak, level 2, under Open Grave (b1)");
     say(f, "ann", NULL, "done");
     expect(f, "ben", "Befördere einen Miniboss, oder sei fertig. Du hast eine Münze.");
     say(f, "ben", NULL, "promote kid croak");
@@ -674,7 +674,7 @@ static void who_uses_the_last_level_of_a_miniboss_loses_it(void **state)
     open_with(f, "bmr,rmb");
     stands(f, MINIBOSSES("'Spike'", "1", "3"));
     say(f, "ann", NULL, "done");
-    expect(f, "ben", "use Kid Croak (b1, level 3), text 3 on ann");
+    expect(f, "ben", "use Kid Croak (b1, level 3), more on ann");
     say(f, "ben", NULL, "use kid croak 3 b");
     expect(f, place, "en uses Kid Croak (b1). Kid Croak (b1) is at level 1 again.");
 }
