@@ -101,8 +101,7 @@ static void count_state(const struct ordeal *o, const struct lair_game *g, struc
 
 /* ---- choosing -------------------------------------------------------------------------------- */
 
-/* The design that a move declares, or that it builds; 0: it does neither. */
-static lair_design design_of(const struct lair_game *g, const struct lair_move *m)
+lair_design ordeal_design(const struct lair_game *g, const struct lair_move *m)
 {
     switch ((enum lair_verb)m->verb) {
     case LAIR_CAST:
@@ -125,7 +124,7 @@ static lair_design design_of(const struct lair_game *g, const struct lair_move *
 /* Does it declare or build what was seen too little: its line, or of all the one that was seen least? */
 static bool declares_rare(const struct ordeal *o, const struct lair_game *g, const struct lair_move *m)
 {
-    lair_design d = design_of(g, m);
+    lair_design d = ordeal_design(g, m);
 
     return d != 0 && (m->option > 0 ? o->rare->line[d][m->option - 1] : o->rare->least[d]) < o->enough;
 }

@@ -76,6 +76,9 @@ void ordeal_begin(struct ordeal_seen *s, const struct lair_catalog *cat, unsigne
 void ordeal_note_least(struct ordeal_seen *s, const struct lair_catalog *cat, lair_design d,
                        unsigned long enough);
 
+/* The design that a move declares, or that it builds; 0: it does neither. */
+lair_design ordeal_design(const struct lair_game *g, const struct lair_move *m);
+
 /* Plays a game, which is a function of the dice and of what is rare; fails the test if anything does not hold. */
 void ordeal_play(const struct ordeal *o, uint32_t *dice);
 

@@ -129,27 +129,6 @@ static lair_design choose_focus(struct maker *mk)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* The design that a move declares, or that it builds; 0: it does neither. */
-static lair_design design_of(const struct lair_game *g, const struct lair_move *m)
-{
-    switch ((enum lair_verb)m->verb) {
-    case LAIR_CAST:
-    case LAIR_BUILD_NEW:
-    case LAIR_BUILD_ON:
-    case LAIR_DRAFT: return m->what.id;
-    case LAIR_USE: break;
-    default: return 0;
-    }
-    switch ((enum lair_ref_kind)m->what.kind) {
-    case LAIR_REF_ROOM: return g->card[g->seat[m->what.seat].room[m->what.id].top].design;
-    case LAIR_REF_BOSS: return g->card[g->seat[m->what.seat].boss].design;
-    case LAIR_REF_HERO:
-    case LAIR_REF_ITEM:
-    case LAIR_REF_CARD: return m->what.id;
-    default: return 0;
-    }
-}
-
 /* A move with a card that did little yet, or yes to what may be declined. */
 static bool rare_move(struct maker *mk, const struct lair_game *g, int seat, struct lair_move *out)
 {
@@ -158,7 +137,7 @@ static bool rare_move(struct maker *mk, const struct lair_game *g, int seat, str
 
     for (size_t i = 0; i < n; i++) {
         const struct lair_move *m = &moves[(first + i) % n];
-        lair_design d = design_of(g, m);
+        lair_design d = ordeal_design(g, m);
 
         if (m->verb == LAIR_YES || (d != 0 && mk->least[d] < ENOUGH)) {
             *out = *m;
