@@ -63,6 +63,7 @@ static bool changes_dungeons(const struct lair_event *e)
     case LAIR_EV_REVERSES:
     case LAIR_EV_SHIFTS:
     case LAIR_EV_UNCOVERED:
+    case LAIR_EV_TAKEN_UP:
     case LAIR_EV_DESTROYED:
     case LAIR_EV_DEACTIVATED:
     case LAIR_EV_WAKES:

@@ -343,7 +343,7 @@ struct lair_bound {
     lair_card here;  /* the room whose text it is (or the card it stands on) */
     lair_card room;  /* "that room" */
     lair_card hero;  /* "that hero" */
-    lair_card card;  /* "that card": a card of a hand, pile or deck */
+    lair_card card;  /* "that card": a card of a hand, pile or deck; or "the second hero" */
     uint16_t serial; /* "that spell": the number of an agenda entry; 0: none */
     uint8_t player;  /* "that player"; LAIR_NOBODY: none */
     uint8_t actor;   /* who does the clause at hand ("they") */
@@ -976,6 +976,7 @@ enum lair_event_kind {
     LAIR_EV_WAKES,         /* room c on square q of s wakes */
     LAIR_EV_SWAPS,         /* the rooms on squares q and r of s change places */
     LAIR_EV_REVERSES,      /* the dungeon of s is turned around */
+    LAIR_EV_TAKEN_UP,      /* room c on square q of s goes back to the hand of s */
     LAIR_EV_SHIFTS,        /* room c of s goes from square q to square r; those between make room */
     LAIR_EV_RETURNS,       /* face-down c goes back from square q of o to the hand of s (whole: s) */
     LAIR_EV_SHUFFLES,      /* zone n is shuffled; in a dungeon the stack on square q of s */

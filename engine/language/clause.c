@@ -38,7 +38,7 @@ static unsigned bound_by(const struct noun *n)
 {
     switch ((enum sort)n->sort) {
     case SORT_ROOM: return BOUND_ROOM | BOUND_PLAYER;
-    case SORT_HERO: return BOUND_HERO | BOUND_PLAYER;
+    case SORT_HERO: return n->filter & FILTER_SECOND ? BOUND_SECOND : BOUND_HERO | BOUND_PLAYER;
     case SORT_CARD:
     case SORT_ITEM: return BOUND_CARD;
     case SORT_PLAYER:
@@ -65,7 +65,7 @@ static void bind(struct compiler *c, uint16_t noun)
         return;
     *(c->declaring ? &c->later : &c->bound) |= bound_by(n);
     if (n->how != HOW_THAT && n->sort == SORT_HERO)
-        c->hero_at = n->place;
+        *(n->filter & FILTER_SECOND ? &c->second_at : &c->hero_at) = n->place;
     if (n->how != HOW_THAT && n->sort == SORT_CARD)
         c->card_at = n->place;
 }
@@ -113,7 +113,8 @@ static int read_actor(struct compiler *c, struct reader *r, struct clause *claus
 /* Cards and heroes must be where the verb finds them. */
 static int check_place(struct compiler *c, const char *phrase, const struct noun *n, const struct use *use)
 {
-    unsigned at = n->how != HOW_THAT ? n->place : n->sort == SORT_HERO ? c->hero_at : c->card_at;
+    unsigned hero_at = n->filter & FILTER_SECOND ? c->second_at : c->hero_at;
+    unsigned at = n->how != HOW_THAT ? n->place : n->sort == SORT_HERO ? hero_at : c->card_at;
     bool there = n->how == HOW_THAT ? (at & use->place) != 0 : (at & ~use->place) == 0;
 
     char where[WORDS_LIST], list[WORDS_LIST];
@@ -220,7 +221,7 @@ static void lose_sight(struct compiler *c, const struct clause *clause)
     if (clause->verb == VERB_CHOOSE || clause->verb == VERB_SHOW || clause->noun == 0)
         return;
     if (c->p->noun[clause->noun].sort == SORT_HERO)
-        c->hero_at = PLACES_ALL;
+        c->hero_at = c->second_at = PLACES_ALL;
     if (c->p->noun[clause->noun].sort == SORT_CARD)
         c->card_at = PLACES_ALL;
 }
@@ -246,7 +247,7 @@ int clause_compile(struct compiler *c, const char *phrase)
     if (judge_slots(c, &slots, ROLE_CLAUSE) < 0 ||
         check_clause(c, phrase, &clause, &words_verb_use[clause.verb]) < 0)
         return -1;
-    if (clause.verb == VERB_DESTROY || clause.verb == VERB_SHUFFLE_STACK)
+    if (clause.verb == VERB_DESTROY || clause.verb == VERB_RETURN_ROOM || clause.verb == VERB_SHUFFLE_STACK)
         want_loose(c, clause.noun);
     if (clause.verb == VERB_BUILD_ON)
         want_loose(c, clause.noun2);
@@ -322,6 +323,17 @@ static bool is_of_each(const struct compiler *c, const struct modifier *m)
     return each && (m->property == PROPERTY_DAMAGE_ADD || m->property == PROPERTY_DAMAGE_LESS);
 }
 
+/* Does a room count the one on its left all the time?  That one counts no other but what is left of it. */
+static bool is_of_the_left(const struct compiler *c, const struct modifier *m)
+{
+    const struct noun *n = &c->p->noun[m->n.noun];
+
+    return c->in == IN_WHILE && m->n.kind == AMOUNT_DEALT && c->p->noun[m->subject].how == HOW_HERE &&
+           n->sort == SORT_ROOM && n->how == HOW_PICK && !n->chosen && n->filter & FILTER_PREVIOUS &&
+           c->card->kind == LAIR_ROOM &&
+           (m->property == PROPERTY_DAMAGE_ADD || m->property == PROPERTY_DAMAGE_LESS);
+}
+
 int clause_modifier(struct compiler *c, const char *phrase)
 {
     struct modifier m = { .line = (uint16_t)c->line_number };
@@ -346,7 +358,7 @@ int clause_modifier(struct compiler *c, const char *phrase)
         return -1;
     if (m.property == PROPERTY_ICON_NAMED)
         m.n.kind = AMOUNT_TREASURE;
-    if ((!is_of_each(c, &m) && judge_number(c, &m.n) < 0) ||
+    if ((!is_of_each(c, &m) && !is_of_the_left(c, &m) && judge_number(c, &m.n) < 0) ||
         check_modifier(c, phrase, &c->p->noun[m.subject], &words_property_use[m.property]) < 0)
         return -1;
     if (c->in == IN_HERO && !a_hero_counts(c->p, m.property, &m.n))

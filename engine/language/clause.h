@@ -12,7 +12,8 @@ enum { /* what the line has named so far: bits */
        BOUND_CARD = 4,
        BOUND_PLAYER = 8,
        BOUND_SPELL = 16,
-       BOUND_ALL = 31,
+       BOUND_SECOND = 32, /* "the second hero" */
+       BOUND_ALL = 63,
 };
 
 struct compiler {
@@ -20,13 +21,14 @@ struct compiler {
     const struct lair_print *card;
     struct line *line;
     int line_number;
-    unsigned bound;            /* what "that …" can mean */
-    unsigned later;            /* … and what the key at hand adds when it is read */
-    bool declaring;            /* targets, costs: none knows what the others name */
-    unsigned in;               /* what is read: IN_DO, IN_COST … */
-    enum actor actor;          /* who does the clause */
-    int first_clause;          /* of the line, a cost or not */
-    uint32_t hero_at, card_at; /* where "that hero", "that card" is: places, as far as told */
+    unsigned bound;   /* what "that …" can mean */
+    unsigned later;   /* … and what the key at hand adds when it is read */
+    bool declaring;   /* targets, costs: none knows what the others name */
+    unsigned in;      /* what is read: IN_DO, IN_COST … */
+    enum actor actor; /* who does the clause */
+    int first_clause; /* of the line, a cost or not */
+    uint32_t hero_at, second_at,
+        card_at; /* where "that hero", the second, "that card" is: places, as far as told */
     struct faults *faults;
 };
 

@@ -30,7 +30,7 @@ enum { MAX_PHRASES = 31 }; /* of one key */
 static void know_all(struct compiler *c)
 {
     c->bound = c->later = BOUND_ALL;
-    c->hero_at = c->card_at = PLACES_ALL;
+    c->hero_at = c->second_at = c->card_at = PLACES_ALL;
 }
 
 /* Compiles every phrase of a string or of an array of strings. */

@@ -15,7 +15,7 @@ static unsigned needs(const struct noun *n)
         return also;
     switch ((enum sort)n->sort) {
     case SORT_ROOM: return BOUND_ROOM;
-    case SORT_HERO: return BOUND_HERO;
+    case SORT_HERO: return n->filter & FILTER_SECOND ? BOUND_SECOND : BOUND_HERO;
     case SORT_CARD:
     case SORT_MINIBOSS:
     case SORT_ITEM: return BOUND_CARD;
@@ -185,6 +185,33 @@ static int check_together(struct compiler *c, const struct noun *n, enum role ro
     return 0;
 }
 
+/* A second hero is chosen when there is a first, and no card is spoken of, for which it would be taken. */
+static int check_second(struct compiler *c, const struct noun *n, enum role role)
+{
+    bool second = n->filter & FILTER_SECOND;
+    bool card = n->sort == SORT_CARD || n->sort == SORT_ITEM || n->sort == SORT_MINIBOSS;
+
+    if (card && c->bound & BOUND_SECOND && c->bound != BOUND_ALL)
+        return fault(c->faults,
+                     "\"%.60s\": \"a second hero\" was chosen before: the line can speak of no card, item or "
+                     "miniboss then",
+                     n->words);
+    if (!second || n->how == HOW_THAT)
+        return 0;
+    if (n->sort != SORT_HERO)
+        return fault(c->faults, "\"%.60s\": \"a second\" is said of heroes", n->words);
+    if (role != ROLE_CLAUSE || c->in != IN_DO || !(c->bound & BOUND_HERO))
+        return fault(c->faults,
+                     "\"%.60s\": \"a second\" hero is chosen in \"do\", when a first has been: \"choose …\", "
+                     "\"target\"",
+                     n->words);
+    if (c->bound & BOUND_CARD && c->bound != BOUND_ALL)
+        return fault(c->faults,
+                     "\"%.60s\": \"a second\" hero in a line that speaks of a card, item or miniboss",
+                     n->words);
+    return 0;
+}
+
 /* What in a phrase was named before it: "that hero", "of that player", "in that room". */
 static const char *named_by(const struct noun *n)
 {
@@ -194,6 +221,8 @@ static const char *named_by(const struct noun *n)
         [SORT_BOSS] = "that boss",     [SORT_MINIBOSS] = "that miniboss", [SORT_ITEM] = "that item",
     };
 
+    if (n->filter & FILTER_SECOND)
+        return "the second hero";
     if (n->how == HOW_THAT)
         return thing[n->sort];
     return n->place & PLACE_THAT_ROOM ? "in that room" : "of that player";
@@ -208,6 +237,8 @@ int judge_noun(struct compiler *c, uint16_t noun, enum role role)
 
     if (noun == 0)
         return 0;
+    if (check_second(c, n, role) < 0)
+        return -1;
     if ((needs(n) & ~c->bound) != 0)
         return fault(
             c->faults,
@@ -225,6 +256,25 @@ int judge_noun(struct compiler *c, uint16_t noun, enum role role)
     if (check_words(c, n, role) < 0 || check_together(c, n, role) < 0 || check_hand(c, n, role) < 0)
         return -1;
     return role == ROLE_TARGET ? check_target(c, n) : 0;
+}
+
+/* The damage of one certain room; what holds all the time asks clause.c for leave. */
+static int check_dealt(struct compiler *c, uint16_t noun)
+{
+    const struct noun *n = &c->p->noun[noun];
+    bool certain = n->filter & (FILTER_FIRST | FILTER_LAST | FILTER_NEXT | FILTER_PREVIOUS) && !n->chosen &&
+                   n->how == HOW_PICK;
+
+    if (n->sort != SORT_ROOM || !(certain || clause_takes(n) == TAKES_THAT))
+        return fault(c->faults,
+                     "\"%.60s\": the damage of which room?  \"that room\", \"here\", \"the previous room\"",
+                     n->words);
+    if (!(c->in & (IN_DO | IN_UNTIL | IN_GOOD)))
+        return fault(c->faults,
+                     "\"%.60s\": \"the damage of\" a room is counted by what is done, or begins; in "
+                     "\"while\" only by \"here: damage + the damage of the previous room\"",
+                     n->words);
+    return judge_noun(c, noun, ROLE_NUMBER);
 }
 
 int judge_number(struct compiler *c, const struct number *n)
@@ -245,8 +295,11 @@ int judge_number(struct compiler *c, const struct number *n)
     if (n->kind == AMOUNT_SPELLS && n->n == WHOSE_THAT && !(c->bound & BOUND_PLAYER))
         return fault(c->faults,
                      "\"the number of spells that player holds\": nothing before it says which player");
-    if (n->kind == AMOUNT_DIE && c->in != IN_DO)
-        return fault(c->faults, "\"the roll of a die\": only what is done rolls one");
+    if (n->kind == AMOUNT_DIE && !(c->in & (IN_DO | IN_UNTIL | IN_GOOD)))
+        return fault(c->faults, "\"the roll of a die\": only what is done rolls one, or what begins: \"do\", "
+                                "\"until end of turn\"");
+    if (n->kind == AMOUNT_DEALT)
+        return check_dealt(c, n->noun);
     if (n->kind == AMOUNT_EACHS || n->kind == AMOUNT_ALL_ICONS)
         return fault(c->faults,
                      "\"of each\": only damage that rooms have all the time is counted for each room");
@@ -265,5 +318,8 @@ int judge_slots(struct compiler *c, const struct slots *s, enum role role)
     for (int i = 0; i < s->n_nouns; i++)
         if (judge_noun(c, s->noun[i], role) < 0)
             return -1;
+    if (s->n.kind == AMOUNT_DEALT && role == ROLE_CONDITION)
+        return fault(c->faults, "\"%.60s\": no condition hangs on \"the damage of\" a room",
+                     c->p->noun[s->n.noun].words);
     return judge_number(c, &s->n);
 }

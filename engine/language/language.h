@@ -91,6 +91,7 @@ enum { /* filters: bits */
        FILTER_COVERED = 2097152,     /* rooms: not the active one but one beneath it */
        FILTER_MINIBOSS = 4194304,    /* cards: a miniboss */
        FILTER_ABILITY = 8388608,     /* instead of spells: declared abilities of rooms */
+       FILTER_SECOND = 16777216,     /* heroes: not "that hero"; named: the one that was chosen so */
        FILTERS_END,                  /* one more than the last */
 };
 
@@ -159,6 +160,7 @@ enum amount {
     AMOUNT_LURED,     /* how many heroes "your" dungeon has lured this turn */
     AMOUNT_ALL_ICONS, /* how many icons each room has that the modifier alters, of all treasures */
     AMOUNT_LEVEL,     /* the level of "that miniboss" */
+    AMOUNT_DEALT,     /* the damage of the room that noun names, at that moment */
 };
 
 struct number {
@@ -235,6 +237,7 @@ enum verb {
     VERB_TAKE_COUNTERS,
     VERB_MOVE_COUNTERS,
     VERB_SHOW_EACH_FOR,
+    VERB_RETURN_ROOM,
     VERB_RETURN_MINIBOSS,
     VERB_BUY_MINIBOSS,
     VERB_DRAW_AND_BUILD,
@@ -389,6 +392,7 @@ enum moment {
     MOMENT_OPPONENT_CASTS, /* binds player */
     MOMENT_SPELL_COMES,    /* before a spell takes effect, this hero inside; binds hero, player: the owner */
     MOMENT_TURN_ENDS,
+    MOMENT_SURVIVES_YOURS,    /* a hero, your dungeon: it is a wound; binds hero */
     MOMENT_DIES_IN,           /* a hero, in a room of anybody; binds hero, room */
     MOMENT_YOU_GAIN_COINS,    /* from the pot or from somebody */
     MOMENT_OPPONENT_RAISES,   /* an opponent's miniboss comes under a room, or is promoted */

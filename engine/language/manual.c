@@ -123,12 +123,18 @@ char *lair_language_help(void)
     help_row(f, "the number of counters on ROOM", "on all that fit, at that moment");
     help_row(f, "the number of cleric icons of that boss",
              "printed, and what the boss has given itself for good; and so of the other treasures");
-    help_row(f, "the roll of a die", "1 to 6, for each thing that it is about; in `do` and `may`");
+    help_row(
+        f, "the roll of a die",
+        "1 to 6, for each thing that it is about in `do` and `may`; once in modifiers that begin, and it stays");
     help_row(f, "the health of the removed hero",
              "as printed; of the last that the text has removed from the game");
     help_row(f, "the number of spells you hold", "in hand, or declared and not yet resolved");
     help_row(f, "the number of spells that player holds", "the same");
     help_row(f, "the damage of that card", "as printed");
+    help_row(
+        f, "the damage of ROOM",
+        "what \"that room\", \"here\", or the first, last, next or previous room deals at that moment; in `while` "
+        "only \"here: damage + the damage of the previous room\" and the like");
     help_row(f, "the number of coins paid",
              "that a clause of the line has named: paid, given or put on a room");
     help_row(f, "the number of coins on ROOM", "on all that fit, at that moment");

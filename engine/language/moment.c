@@ -10,6 +10,7 @@ static unsigned moment_binds(enum moment m)
     case MOMENT_ENTERS_HERE:
     case MOMENT_SURVIVES_HERE:
     case MOMENT_ARRIVES:
+    case MOMENT_SURVIVES_YOURS:
     case MOMENT_YOU_KILL: return BOUND_HERO;
     case MOMENT_ENTERS_DUNGEON:
     case MOMENT_SURVIVES:
@@ -45,8 +46,8 @@ static unsigned moment_binds(enum moment m)
 /* Notes where the things that a moment binds lie by then: places. */
 static void moment_places(enum moment m, struct compiler *c)
 {
-    bool scored =
-        m == MOMENT_DIES_HERE || m == MOMENT_DIES_IN || m == MOMENT_YOU_KILL || m == MOMENT_SURVIVES;
+    bool scored = m == MOMENT_DIES_HERE || m == MOMENT_DIES_IN || m == MOMENT_YOU_KILL ||
+                  m == MOMENT_SURVIVES || m == MOMENT_SURVIVES_YOURS;
 
     c->hero_at = scored ? PLACE_SCORE : PLACES_ALL;
     c->card_at = m == MOMENT_OPPONENT_DISCARDS ? PLACE_HAND : PLACE_DISCARD;
@@ -78,6 +79,7 @@ static unsigned moment_kinds(enum moment m)
     case MOMENT_DISCARDED:
     case MOMENT_CARD_LOST:
     case MOMENT_YOU_KILL:
+    case MOMENT_SURVIVES_YOURS:
     case MOMENT_YOU_RECOVER:
     case MOMENT_YOU_ACTIVE:
     case MOMENT_YOU_CAST:

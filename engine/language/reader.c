@@ -397,6 +397,11 @@ static bool read_number(struct program *p, struct reader *r, struct number *out)
         return false;
     if (read_plain_number(r, out) || read_told_number(r, out))
         return true;
+    if (looking_at(r, "the damage of") > 0) {
+        reader_step(r, 3);
+        out->kind = AMOUNT_DEALT;
+        return reader_noun(p, r, &out->noun);
+    }
     if (looking_at(r, "the number of counters on") > 0) {
         reader_step(r, 5);
         out->kind = AMOUNT_COUNTERS;

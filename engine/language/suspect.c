@@ -63,6 +63,7 @@ static const struct {
     { "show", NULL, { VERB_SHOW, VERB_SHOW_EACH_FOR } },
     { "deactivate", NULL, { VERB_DEACTIVATE } },
     { "take", " off", { VERB_TAKE_COUNTERS } },
+    { "return", "hand", { VERB_RETURN_ROOM, VERB_RETURN_MINIBOSS } },
     { "turn", "face-down", { VERB_TURN_DOWN } },
     { "turn", "face-up", { VERB_TURN_UP } },
 };

@@ -26,6 +26,10 @@ const char *const words_things[N_SORTS] = {
 };
 
 const struct quantity words_quantities[] = {
+    { "a second", HOW_PICK, 1, true, FILTER_SECOND,
+      "heroes, in `do`: one that is not \"that hero\"; it is \"the second hero\" from then on" },
+    { "the second", HOW_THAT, 1, false, FILTER_SECOND,
+      "heroes: the one chosen so; \"that hero\" is still the first" },
     { "a", HOW_PICK, 1, true, 0, "one, chosen by who does it" },
     { "an", HOW_PICK, 1, true, 0, "the same" },
     { "one", HOW_PICK, 1, true, 0, "the same" },
@@ -276,6 +280,8 @@ const struct form words_verbs[] = {
     { "move N counters from ROOM to ROOM", VERB_MOVE_COUNTERS, NULL },
     { "show any number of CARD and gain N coins for each", VERB_SHOW_EACH_FOR,
       "one after the other, each card once; they stay in hand" },
+    { "return ROOM to hand", VERB_RETURN_ROOM,
+      "the top card, to that of whose dungeon it was in; it is not destroyed" },
     { "return MINIBOSS to hand", VERB_RETURN_MINIBOSS, "that of whose dungeon it was in" },
     { "buy MINIBOSS", VERB_BUY_MINIBOSS,
       "gives its player as many coins as its level and puts it under a room of the own dungeon, by the rules for building one; or does not" },
@@ -369,6 +375,7 @@ const struct use words_verb_use[N_VERBS_] = {
     [VERB_TAKE_COUNTERS] = { EITHER, ANY_OF_THEM, 0, 0, NEEDS_THING, DOES_HARM, PLAIN },
     [VERB_MOVE_COUNTERS] = { IN_DO, ONE, 0, 0, NEEDS_THING, DOES_NEITHER, PLAIN },
     [VERB_SHOW_EACH_FOR] = { IN_DO, TAKES_EACH, 0, PLACE_HAND, NEEDS_THING, DOES_GOOD, PLAIN },
+    [VERB_RETURN_ROOM] = { EITHER, ONE, 0, 0, NEEDS_THING, DOES_HARM },
     [VERB_RETURN_MINIBOSS] = { IN_DO, ONE, 0, 0, NEEDS_THING, DOES_HARM },
     [VERB_BUY_MINIBOSS] = { IN_DO, TAKES_THAT, 0, 0, NEEDS_THING, DOES_HARM },
     [VERB_DRAW_AND_BUILD] = { IN_DO, 0, 0, 0, NEEDS_ROOMS, DOES_NEITHER },
@@ -599,6 +606,8 @@ const struct form words_moments[] = {
     { "CARD is discarded", MOMENT_DISCARDED, "from a hand; binds the card, in the pile" },
     { "CARD is discarded or destroyed", MOMENT_CARD_LOST, "binds the card, in the pile" },
     { "you kill a hero", MOMENT_YOU_KILL, "it dies and is scored by you, wherever that is; binds the hero" },
+    { "a hero survives your dungeon", MOMENT_SURVIVES_YOURS,
+      "it is a wound of yours by then; binds the hero" },
     { "you take a card from the discard pile", MOMENT_YOU_RECOVER, "it is in hand by then" },
     { "you become active in the build phase", MOMENT_YOU_ACTIVE, "before anything is built or used" },
     { "you cast a spell", MOMENT_YOU_CAST, "when it has taken effect, if the text was in sight before that" },

@@ -56,6 +56,7 @@ static bool number_differs(const struct pair *p, const struct number *n)
     case AMOUNT_ICONS: return true;
     case AMOUNT_SPELLS: return n->n == WHOSE_THAT && p->a->b.player != p->b->b.player;
     case AMOUNT_DAMAGE: return p->a->b.card != p->b->b.card;
+    case AMOUNT_DEALT: return true;
     case AMOUNT_COUNT:
     case AMOUNT_COINS:
     case AMOUNT_COUNTERS: return phrase_differs(p, n->noun);

@@ -66,6 +66,7 @@ bool lair_names(const struct lair_catalog *cat, const struct lair_game *g, const
     case LAIR_EV_TAKES:
     case LAIR_EV_LOOKS: return e->seat != seat && e->other == seat;
     case LAIR_EV_DESTROYED:
+    case LAIR_EV_TAKEN_UP:
     case LAIR_EV_DEACTIVATED:
     case LAIR_EV_COUNTERS:
     case LAIR_EV_SWAPS:

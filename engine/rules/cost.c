@@ -34,7 +34,7 @@ static bool is_at_hand(const struct context *c, const struct line *l, const stru
     struct thing t;
 
     return noun_named(c, n, &t) && (t.card == 0 || could_reach(c->cat, c->g, l, cost, t.card)) &&
-           !(cost->verb == VERB_DESTROY && square_is_held(c->g, t.card));
+           !((cost->verb == VERB_DESTROY || cost->verb == VERB_RETURN_ROOM) && square_is_held(c->g, t.card));
 }
 
 static bool can_pay(const struct context *c, const struct line *l, const struct clause *cost,

@@ -100,7 +100,7 @@ bool could_clause(const struct context *c, const struct line *l, const struct cl
     case NEEDS_FIND: return could_find(c, n, 1);
     case NEEDS_TWO: return could_find(c, n, 2);
     case NEEDS_WOUND: return could_heal(c);
-    case NEEDS_ITEM: return could_name(c, n) && (n->how != HOW_THAT || c->g->card[c->b.hero].with != 0);
+    case NEEDS_ITEM: return could_name(c, n) && (n->how != HOW_THAT || c->g->card[noun_hero(c, n)].with != 0);
     case NEEDS_ROOMS: return hand_could_draw(c->cat, c->g, LAIR_ROOM_DECK);
     case NEEDS_SPELLS: return hand_could_draw(c->cat, c->g, LAIR_SPELL_DECK);
     case NEEDS_ROOMS_OR_SPELLS:

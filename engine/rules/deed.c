@@ -3,6 +3,7 @@
 
 #include "engine/chance.h"
 #include "engine/rules/agenda.h"
+#include "engine/rules/amount.h"
 #include "engine/rules/deed_coin.h"
 #include "engine/rules/deed_item.h"
 #include "engine/rules/deed_miniboss.h"
@@ -28,16 +29,9 @@ static const struct noun wound = { .words = "a wound to heal",
                                    .place = PLACE_SCORE,
                                    .filter = FILTER_FACE_UP };
 
-enum { DIE = 6 };
-
-/* How many a clause says. */
 static int number_of(const struct doing *d)
 {
-    struct context ctx = noun_context(d->r->cat, d->r->g, d->f);
-
-    if (d->c->n.kind == AMOUNT_DIE)
-        return 1 + (int)chance_below(d->r->g, LAIR_CHANCE_DICE, DIE);
-    return number_value(&ctx, &d->c->n);
+    return amount_now(d->r, d->f, &d->c->n);
 }
 
 static struct cause cause_of(const struct doing *d)
@@ -50,6 +44,11 @@ static struct cause cause_of(const struct doing *d)
 static void destroy(const struct doing *d)
 {
     dungeon_destroy(d->r, d->t->seat, d->t->square, cause_of(d));
+}
+
+static void return_room(const struct doing *d)
+{
+    dungeon_take_up(d->r, d->t->seat, d->t->square);
 }
 
 static void deactivate(const struct doing *d)
@@ -580,6 +579,7 @@ static const struct deed deeds[N_VERBS_] = {
     [VERB_CHOOSE] = { .thing = choose },
     [VERB_NAME_TREASURE] = { .clause = name_treasure, .choices = treasures, .wants = "a treasure" },
     [VERB_DESTROY] = { .thing = destroy },
+    [VERB_RETURN_ROOM] = { .thing = return_room },
     [VERB_DEACTIVATE] = { .thing = deactivate },
     [VERB_SWAP] = { .clause = swap },
     [VERB_REVERSE] = { .thing = reverse },

@@ -1,6 +1,7 @@
 /* engine/rules/deed_coin.c - what the verbs about coins do */
 #include "engine/rules/deed_coin.h"
 
+#include "engine/rules/amount.h"
 #include "engine/rules/coin.h"
 #include "engine/rules/dungeon.h"
 #include "engine/rules/number.h"
@@ -10,9 +11,7 @@ enum { MOST_NAMED = 99 }; /* coins of one payment: "X" is a small number */
 
 static int number_of(const struct doing *d)
 {
-    struct context c = noun_context(d->r->cat, d->r->g, d->f);
-
-    return number_value(&c, &d->c->n);
+    return amount_now(d->r, d->f, &d->c->n);
 }
 
 /* ---- so many --------------------------------------------------------------------------------- */

@@ -304,22 +304,19 @@ void dungeon_shuffle(struct run *r, int seat, int square)
         lies_open(r, seat, square);
 }
 
-void dungeon_destroy(struct run *r, int seat, int square, struct cause why)
+/* The card that lies open on a square leaves it, and the table for now.  What it covered lies open again; by: who has
+ * destroyed it (LAIR_NOBODY: nobody has). */
+static void leave_square(struct run *r, int seat, int square, int by)
 {
     struct lair_game *g = r->g;
     lair_card c = g->seat[seat].room[square].top, below = g->card[c].next;
     bool inside = g->walk.hero != 0 && g->walk.seat == seat && g->walk.in_room && g->walk.square == square;
 
-    if (square_is_held(g, c))
-        return;
-    frame_emit(r, room_event(LAIR_EV_DESTROYED, g, seat, square, c));
-    tally_add(r, seat, LAIR_ROOMS_LOST, 1);
-    trigger_destroyed(r, seat, c, why); /* a text that is uncovered by it has not seen it (B3) */
     lasting_drop_card(g, c);
     zone_remove(g, c);
     if (below != 0) {
         uncover(r, seat, square, below);
-        if (why.seat == seat)
+        if (by == seat)
             trigger_you_uncover(r, seat, below);
     } else {
         if (g->seat[seat].room[square].mini != 0)
@@ -328,7 +325,30 @@ void dungeon_destroy(struct run *r, int seat, int square, struct cause why)
     }
     if (inside) /* the next room is the one to the right, not the uncovered one */
         walk_room_is_gone(r, c, below != 0 ? square + 1 : square);
+}
+
+void dungeon_destroy(struct run *r, int seat, int square, struct cause why)
+{
+    lair_card c = r->g->seat[seat].room[square].top;
+
+    if (square_is_held(r->g, c))
+        return;
+    frame_emit(r, room_event(LAIR_EV_DESTROYED, r->g, seat, square, c));
+    tally_add(r, seat, LAIR_ROOMS_LOST, 1);
+    trigger_destroyed(r, seat, c, why); /* a text that is uncovered by it has not seen it (B3) */
+    leave_square(r, seat, square, why.seat);
     hand_to_pile(r, c);
+}
+
+void dungeon_take_up(struct run *r, int seat, int square)
+{
+    lair_card c = r->g->seat[seat].room[square].top;
+
+    if (square_is_held(r->g, c))
+        return;
+    frame_emit(r, room_event(LAIR_EV_TAKEN_UP, r->g, seat, square, c));
+    leave_square(r, seat, square, LAIR_NOBODY);
+    hand_put(r, seat, c);
 }
 
 void dungeon_deactivate(struct run *r, int seat, int square)

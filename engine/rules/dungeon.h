@@ -49,6 +49,8 @@ void dungeon_build(struct run *r, int seat, int square, lair_card c);
 
 /* Destroys the room in sight (D6, D7), unless a minion stands on it (S5). */
 void dungeon_destroy(struct run *r, int seat, int square, struct cause why);
+/* The top card of a stack goes back to the hand of the seat, unless a minion stands there. */
+void dungeon_take_up(struct run *r, int seat, int square);
 /* A covered card of an active stack comes to its top: it is uncovered, and the one that lay there is covered. */
 void dungeon_raise(struct run *r, int seat, int square, lair_card covered);
 /* The cards of a stack change places by chance, unless a minion stands on it: a new one on top is uncovered. */

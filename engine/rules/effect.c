@@ -2,6 +2,7 @@
 #include "engine/rules/effect.h"
 
 #include "engine/rules/agenda.h"
+#include "engine/rules/amount.h"
 #include "engine/rules/aim.h"
 #include "engine/rules/condition.h"
 #include "engine/rules/cost.h"
@@ -300,7 +301,7 @@ static void begin_lasting(struct run *r, struct lair_frame *f, int modifier)
         else
             player = t.seat;
     }
-    amount = number_value(&c, &m->n);
+    amount = amount_now(r, f, &m->n);
     if (amount != 0 ||
         (m->n.kind != AMOUNT_ICONS && m->n.kind != AMOUNT_PAID)) /* most bosses show one treasure */
         lasting_add(r, modifier, f->source, f->seat, on, player, amount);
@@ -309,7 +310,8 @@ static void begin_lasting(struct run *r, struct lair_frame *f, int modifier)
 /* The line is over: its spell goes to the pile, a hero that it named goes on. */
 static void finish(struct run *r, struct lair_frame *f)
 {
-    lair_card source = f->source, hero = f->b.hero;
+    const struct lair_bound named = f->b;
+    lair_card source = f->source;
     int seat = f->seat;
     bool spell = r->g->card[source].zone == LAIR_DECLARED;
 
@@ -322,7 +324,7 @@ static void finish(struct run *r, struct lair_frame *f)
         if (!rules_have(r->g, RULES_SEE_SPELLS))
             trigger_cast(r, seat);
     }
-    walk_release(r, hero);
+    walk_release(r, &named);
 }
 
 static bool is_agreed(struct run *r, struct lair_frame *f, const struct line *l, bool *yes)

@@ -107,6 +107,7 @@ void hero_survives(struct run *r, lair_card hero, int seat)
     r->g->card[hero].flags |= LAIR_FACE_UP;
     tally_survived(r, hero);
     frame_emit(r, event_of(LAIR_EV_WOUNDS, seat, design_of(r->g, hero), wounds));
+    trigger_survives(r, seat, hero);
 }
 
 /* The room a hero stands in, if there is one that can say something about it; 0: none. */

@@ -100,7 +100,8 @@ bool noun_fits_card(const struct context *c, const struct noun *n, lair_card car
     if (n->having != HAVING_NOTHING && !card_has(c, n, card))
         return false;
     return kind_fits(&catalog_design(c->cat, design_of(c->g, card))->print, n) &&
-           !(n->filter & FILTER_OTHER && is_this(c, card));
+           !(n->filter & FILTER_OTHER && is_this(c, card)) &&
+           !(n->filter & FILTER_SECOND && card == c->b.hero);
 }
 
 /* Is a hero in the room on a square? */
@@ -614,6 +615,18 @@ static bool named_card(const struct context *c, lair_card card, enum lair_ref_ki
     return true;
 }
 
+lair_card noun_hero(const struct context *c, const struct noun *n)
+{
+    enum lair_kind kind;
+
+    if (!(n->filter & FILTER_SECOND))
+        return c->b.hero;
+    if (c->b.card == 0 || lair_is_unknown(design_of(c->g, c->b.card)))
+        return 0;
+    kind = catalog_design(c->cat, design_of(c->g, c->b.card))->print.kind;
+    return kind == LAIR_HERO || kind == LAIR_EPIC ? c->b.card : 0;
+}
+
 static bool named_seat(const struct context *c, int seat, struct thing *out)
 {
     if (seat >= c->g->n_seats || !seat_is_in(c->g, seat))
@@ -628,7 +641,7 @@ bool noun_named(const struct context *c, const struct noun *n, struct thing *out
         return named_seat(c, c->you, out);
     switch ((enum sort)n->sort) {
     case SORT_ROOM: return named_room(c, n->how == HOW_HERE ? c->source : c->b.room, out);
-    case SORT_HERO: return named_card(c, c->b.hero, LAIR_REF_HERO, out);
+    case SORT_HERO: return named_card(c, noun_hero(c, n), LAIR_REF_HERO, out);
     case SORT_CARD: return named_card(c, c->b.card, LAIR_REF_CARD, out);
     case SORT_ITEM: return named_card(c, c->b.card, LAIR_REF_ITEM, out);
     case SORT_MINIBOSS: return named_miniboss(c, c->b.card, out);
@@ -650,6 +663,10 @@ void noun_bind(const struct noun *n, const struct thing *t, struct lair_bound *b
         b->player = t->seat;
         break;
     case SORT_HERO:
+        if (n->filter & FILTER_SECOND) {
+            b->card = t->card;
+            break;
+        }
         b->hero = t->card;
         b->player = t->seat;
         break;

@@ -50,6 +50,8 @@ int noun_backs(const struct context *c, const struct noun *n);
 
 /* The thing that a phrase names without a choice (that, here, you); false: it is gone. */
 bool noun_named(const struct context *c, const struct noun *n, struct thing *out);
+/* "That hero", or "the second hero"; 0: it is gone. */
+lair_card noun_hero(const struct context *c, const struct noun *n);
 /* Writes what a thing binds. */
 void noun_bind(const struct noun *n, const struct thing *t, struct lair_bound *b);
 

@@ -56,8 +56,9 @@ int number_value(const struct context *c, const struct number *n)
     case AMOUNT_PAID:
     case AMOUNT_REMOVED: return c->b.x;
     case AMOUNT_DIE:
+    case AMOUNT_DEALT:
     case AMOUNT_ALL_ICONS:
-    case AMOUNT_EACHS: return 0; /* what is done rolls it; what is altered tells it */
+    case AMOUNT_EACHS: return 0; /* what is done rolls or deals it (amount.c); what is altered tells it */
     case AMOUNT_WOUNDS: return at_most(MOST, lair_wounds(c->cat, c->g, c->you));
     case AMOUNT_ICONS: return icons_of_boss(c, n->n);
     case AMOUNT_LEVEL: return square_level(c->g, c->b.card);

@@ -100,7 +100,7 @@ static void remove_effects(struct run *r, int seat)
         frame_pop(g);
         if (g->card[f.source].zone == LAIR_DECLARED)
             remove_card(r, f.source);
-        walk_release(r, f.b.hero);
+        walk_release(r, &f.b);
     }
 }
 

@@ -105,7 +105,7 @@ static void drop(struct run *r, struct lair_entry e)
         hand_to_pile(r, e.source);
     }
     frame_emit(r, ev);
-    walk_release(r, e.b.hero);
+    walk_release(r, &e.b);
 }
 
 void resolve_cancel(struct run *r, uint16_t serial)

@@ -127,3 +127,12 @@ int lair_rules_number(enum lair_rules rules)
 {
     return all[rules].newest;
 }
+
+int lair_slot_asks(const struct lair_catalog *cat, const struct lair_game *g, int slot)
+{
+    const struct board *board = rules_board(cat, g);
+
+    if (board == NULL || slot < 0 || slot >= LAIR_MAX_SEATS)
+        return 0;
+    return g->rules == LAIR_CHALLENGE ? board->challenge[slot] : board->lure[slot];
+}

@@ -325,6 +325,14 @@ void trigger_kill(struct run *r, int seat, lair_card hero)
     wait_seat(r, seat, &h);
 }
 
+void trigger_survives(struct run *r, int seat, lair_card hero)
+{
+    struct happening h = happening(MOMENT_SURVIVES_YOURS);
+
+    h.hero = hero;
+    wait_seat(r, seat, &h);
+}
+
 void trigger_dies_in(struct run *r, int seat, lair_card room, lair_card hero)
 {
     struct happening h = happening(MOMENT_DIES_IN);

@@ -53,6 +53,8 @@ void trigger_you_uncover(struct run *r, int seat, lair_card room);
 /* A hero has died for a seat; a seat has taken a card from the discard pile. */
 void trigger_kill(struct run *r, int seat, lair_card hero);
 void trigger_recovered(struct run *r, int seat);
+/* A hero has survived the dungeon of a seat, whose wound it is. */
+void trigger_survives(struct run *r, int seat, lair_card hero);
 /* A hero has died in a room of a seat. */
 void trigger_dies_in(struct run *r, int seat, lair_card room, lair_card hero);
 void trigger_gains_coins(struct run *r, int seat);

@@ -22,7 +22,7 @@ struct force {
     struct context c; /* whose text it is */
     lair_card on;     /* the room or hero it is fixed to; 0: its phrase says what it alters */
     int player;       /* the player or dungeon it is fixed to */
-    int amount;
+    int amount;       /* AMOUNT_DEALT of a text: 0, it is asked for when it alters a room */
     int times;
 };
 
@@ -353,11 +353,23 @@ static int amount_for(const struct force *f, const struct sum *s)
 
     if (f->m->n.kind == AMOUNT_EACHS)
         return room_treasure(f->c.cat, f->c.g, s->seat, s->square, (enum lair_treasure)f->m->n.n, s->mute);
+    if (f->m->n.kind == AMOUNT_DEALT && catalog_line(f->c.cat, f->m->line)->kind == LINE_WHILE)
+        return value_dealt(&f->c, &f->c.cat->program.noun[f->m->n.noun]) * f->times;
     if (f->m->n.kind != AMOUNT_ALL_ICONS)
         return f->amount * f->times;
     for (int t = 0; t < LAIR_N_TREASURES; t++)
         icons += room_treasure(f->c.cat, f->c.g, s->seat, s->square, (enum lair_treasure)t, s->mute);
     return icons * f->times;
+}
+
+/* The previous room, and the one before it: nothing that this asks for comes back to the room at hand. */
+int value_dealt(const struct context *c, const struct noun *n)
+{
+    struct thing things[MAX_THINGS];
+    int count =
+        n->how == HOW_PICK || n->how == HOW_ALL ? noun_things(c, n, things) : noun_named(c, n, things);
+
+    return count > 0 ? lair_damage(c->cat, c->g, things[0].seat, things[0].square) : 0;
 }
 
 static void add_for(const struct force *f, struct sum *s, int sign)
@@ -631,15 +643,6 @@ static int highest_lures(const struct lair_catalog *cat, const struct lair_game 
     return most != 0 && lair_splits(cat, g) && wants_the_same(cat, g, hero, hero)
                ? split_lures(cat, g, hero, most)
                : LAIR_NOBODY;
-}
-
-int lair_slot_asks(const struct lair_catalog *cat, const struct lair_game *g, int slot)
-{
-    const struct board *board = rules_board(cat, g);
-
-    if (board == NULL || slot < 0 || slot >= LAIR_MAX_SEATS)
-        return 0;
-    return g->rules == LAIR_CHALLENGE ? board->challenge[slot] : board->lure[slot];
 }
 
 /* The one seat lures, if it shows what the hero's slot asks for (S10). */

@@ -60,13 +60,19 @@ static void leave_gone_room(struct run *r, lair_card gone)
     trigger_hero(r, MOMENT_LEAVES_ALIVE, w->hero, w->seat, gone);
 }
 
+/* Is it "that hero", or "the second hero"? */
+static bool names(const struct lair_bound *b, lair_card hero)
+{
+    return b->hero == hero || b->card == hero;
+}
+
 /* Does a running effect name the hero?  Then it is finished first (D7). */
 static bool is_named(const struct lair_game *g, lair_card hero)
 {
     for (int i = 0; i < g->n_frames; i++) {
         const struct lair_frame *f = &g->frame[i];
 
-        if ((f->kind == FRAME_EFFECT || f->kind == FRAME_DECLARE) && f->b.hero == hero)
+        if ((f->kind == FRAME_EFFECT || f->kind == FRAME_DECLARE) && names(&f->b, hero))
             return true;
     }
     return false;
@@ -85,9 +91,9 @@ void walk_room_is_gone(struct run *r, lair_card gone, int next)
         leave_gone_room(r, gone);
 }
 
-void walk_release(struct run *r, lair_card hero)
+void walk_release(struct run *r, const struct lair_bound *named)
 {
-    if (hero != 0 && r->g->walk.hero == hero && r->g->walk.held)
+    if (r->g->walk.hero != 0 && names(named, r->g->walk.hero) && r->g->walk.held)
         leave_gone_room(r, 0);
 }
 

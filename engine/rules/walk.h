@@ -17,7 +17,7 @@ void walk_to_room(struct run *r, int square, lair_card by);
 /* The room that the hero was in has been destroyed (gone); next is the one it comes to now (D7). */
 void walk_room_is_gone(struct run *r, lair_card gone, int next);
 /* An effect that named the hero is over: if its room is gone, the hero leaves now. */
-void walk_release(struct run *r, lair_card hero);
+void walk_release(struct run *r, const struct lair_bound *named);
 /* Is the stay over, so that the window closes as soon as what is declared has resolved? */
 bool walk_stay_is_over(const struct lair_game *g);
 /* The hero inside passes the next n rooms that it would enter unentered (D3). */

@@ -306,6 +306,9 @@ const struct event_info event_table[LAIR_N_EVENTS] = {
     [LAIR_EV_SHIFTS] = {
         .name = "shifts", .seat = "seat", .card = "room", .square = "square", .square2 = "square2",
         .help = "`room` of `seat` goes from `square` to `square2`; those between make room" },
+    [LAIR_EV_TAKEN_UP] = {
+        .name = "taken-up", .seat = "seat", .card = "room", .square = "square",
+        .help = "`room` on `square` of `seat` goes back to the hand of `seat`" },
     [LAIR_EV_RETURNS] = {
         .name = "returns", .seat = "seat", .card = "card", .hides_card = true,
         .other = "owner", .square = "square", .square_of = EVENT_OF_OTHER,

@@ -545,11 +545,47 @@ static const struct refused {
           "\"when\": \"built\", \"do\": [\"move a counter from a room of yours to each room of yours\"]"),
       "say \"to a room\", or \"from here to that room\"" },
     { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"destroy a purple room\"]"),
-      "from \"purple\" on; there can be \"monster\", \"trap\", \"ordinary\"" },
+      "from \"purple\" on; there can be \"second\", \"monster\", \"trap\"" },
     { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"move a hero in town to\"]"),
       "something is missing at the end, as \"town\", \"your\"" },
     { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"heal a wound today\"]"),
       "not understood from \"today\" on: the phrase is complete without it" },
+    /* a second hero, and what a room deals */
+    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"choose a second hero in town\"]"),
+      "\"a second\" hero is chosen in \"do\", when a first has been" },
+    { "rooms",
+      ROOM LINES(
+          "\"use\": \"build\", \"target\": [\"a hero in town\", \"a second hero in town\"], \"do\": [\"move "
+          "that hero to town\"]"),
+      "\"a second\" hero is chosen in \"do\"" },
+    { "rooms",
+      ROOM LINES(
+          "\"when\": \"built\", \"do\": [\"choose a room of yours\", \"destroy a second room of yours\"]"),
+      "\"a second\" is said of heroes" },
+    { "rooms",
+      ROOM LINES(
+          "\"when\": \"a hero dies here\", \"do\": [\"choose a card from your hand\", \"choose a second hero "
+          "in town\"]"),
+      "\"a second\" hero in a line that speaks of a card" },
+    { "rooms",
+      ROOM LINES(
+          "\"when\": \"a hero dies here\", \"do\": [\"choose a second hero in town\", \"discard a card\"]"),
+      "\"a second hero\" was chosen before" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"move the second hero to town\"]"),
+      "which one is meant by \"the second hero\"" },
+    { "rooms", ROOM LINES("\"while\": [\"your rooms: damage + the damage of the previous room\"]"),
+      "in \"while\" only by \"here: damage + the damage of the previous room\"" },
+    { "rooms", ROOM LINES("\"while\": [\"here: damage + the damage of the next room\"]"),
+      "in \"while\" only by \"here: damage + the damage of the previous room\"" },
+    { "rooms",
+      ROOM LINES("\"when\": \"built\", \"until end of turn\": [\"here: damage + the damage of each room of "
+                 "yours\"]"),
+      "the damage of which room?" },
+    { "rooms",
+      ROOM LINES(
+          "\"use\": \"build\", \"if\": [\"you have the damage of here or more coins\"], \"do\": [\"heal a "
+          "wound\"]"),
+      "no condition hangs on \"the damage of\" a room" },
     /* what any card has */
     { "rooms", ROOM ", \"text\": 3", "\"text\": must be text" },
     { "rooms", ROOM ", \"text\": \"a\\u0000b\"", "\"text\": has a NUL in it" },

@@ -401,6 +401,34 @@ static void who_cannot_pay_for_an_effect_is_told_so(void **state)
     }
 }
 
+/* A card of tests/sets says so: no printed one does. */
+static void a_room_that_goes_back_to_the_hand_is_told(void **state)
+{
+    g_autofree char *data = g_strdup(g_getenv("LAIR_DATA"));
+    struct stage *stage;
+    struct tape *net;
+    bool told;
+
+    (void)state;
+    g_setenv("LAIR_DATA", LAIR_SOURCE_DIR "/tests", TRUE);
+    stage = stage_new("net:#dungeon", NULL, &(struct host_settings){ .sets = "bmr", .offer = "bmr,wishes" });
+    stage_open(stage);
+    net = stage_tape(stage, "net");
+    stage_set(stage, stage_begin(stage, net, place, "crypt", "sets=bmr,wishes", 2, SEED),
+              "{'sets': ['bmr', 'wishes'], 'phase': 'adventure', 'turn': 2, 'seats': ["
+              "{'boss': 'Draculord', 'dungeon': ['Wishing Stairs', 'Golem Factory'], 'entrance': ['BMA081']},"
+              "{'boss': 'Robobo', 'dungeon': ['Golem Factory']}]}");
+    tape_skip(net);
+    tape_line(net, "ann", NULL, "use wishing stairs");
+    told = tape_find(net, place, "Wishing Stairs (a1) goes back to the hand") != NULL;
+    stage_free(stage);
+    if (data != NULL)
+        g_setenv("LAIR_DATA", data, TRUE);
+    else
+        g_unsetenv("LAIR_DATA");
+    assert_true(told);
+}
+
 static void a_number_after_the_end_is_told_that_the_game_is_over(void **state)
 {
     struct fixture *f = *state;
@@ -835,6 +863,7 @@ int main(void)
         T(who_has_answered_with_all_the_others_hears_whom_it_waits_for),
         T(what_waits_is_called_by_its_card_wherever_that_is_now),
         T(who_cannot_pay_for_an_effect_is_told_so),
+        cmocka_unit_test(a_room_that_goes_back_to_the_hand_is_told),
         T(a_number_after_the_end_is_told_that_the_game_is_over),
         T(a_card_is_found_by_a_part_of_its_name),
         T(a_name_of_several_cards_is_asked_about),
