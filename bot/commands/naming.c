@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bot/games/data.h"
 #include "bot/games/sets.h"
 #include "bot/network.h"
 #include "bot/people/lookalike.h"
@@ -77,15 +78,23 @@ static bool is_made_of(const char *word, const char *known)
     return *word == '\0';
 }
 
-/* With which sets a set of that name is played: alone, or beside the usual ones.  g_free it. */
-static char *sets_with_it(const struct talk *talk, const char *name)
+/* With which sets a set of that name is played: beside those that are listed (NULL: none are), or alone, or beside the usual
+ * ones; as it is typed.  NULL: it is among those, or a recipe, after which a table may be called then.  g_free it. */
+static char *sets_with_it(const struct talk *talk, const char *name, const char *listed)
 {
-    g_autofree char *usual = sets_usual(talk->h, talk->r->net->name, talk->r->place);
-    g_autofree char *list =
-        sets_unfit(talk->h, LAIR_CLASSIC, lair_rules_least_seats(LAIR_CLASSIC), name) == LAIR_FITS
-            ? g_strdup(name)
-            : sets_with(talk->h, usual, name);
+    g_autofree char *usual = sets_usual(talk->h, talk->r->net->name, talk->r->place), *list = NULL;
+    g_auto(GStrv) names = data_split(listed != NULL ? listed : "");
+    bool recipe = sets_are(talk->h, name, LAIR_SET_DECK);
+    int least = lair_rules_least_seats(LAIR_CLASSIC);
 
+    if (listed != NULL && (recipe || g_strv_contains((const char *const *)names, name)))
+        return NULL;
+    if (recipe)
+        return g_strdup(name);
+    if (listed != NULL)
+        return g_strconcat("sets=", listed, ",", name, NULL);
+    list = sets_unfit(talk->h, LAIR_CLASSIC, least, name) == LAIR_FITS ? g_strdup(name)
+                                                                       : sets_with(talk->h, usual, name);
     return g_strconcat("sets=", list, NULL);
 }
 
@@ -122,21 +131,19 @@ static const char *set_like(const struct talk *talk, const char *word, likeness 
     return NULL;
 }
 
-/* What somebody meant who typed a word, as it is typed ("pace=slow"); NULL: nothing is like it.  sets: sets count.
- * g_free it. */
-static char *meant_by(const struct talk *talk, const char *word, bool sets)
+/* What somebody meant who typed a word, as it is typed ("pace=slow"); NULL: nothing is like it.  listed: what stands
+ * behind "sets=", or NULL.  g_free it. */
+static char *meant_by(const struct talk *talk, const char *word, const char *listed)
 {
     static likeness *const likenesses[] = { is_like, is_made_of };
     g_autofree char *letters = letters_of(word);
 
     for (size_t i = 0; letters[0] != '\0' && i < G_N_ELEMENTS(likenesses); i++) {
         const char *option = option_like(letters, likenesses[i]);
-        const char *set = option == NULL && sets ? set_like(talk, letters, likenesses[i]) : NULL;
+        const char *set = option == NULL ? set_like(talk, letters, likenesses[i]) : NULL;
 
-        if (option != NULL)
-            return g_strdup(option);
-        if (set != NULL)
-            return sets_are(talk->h, set, LAIR_SET_DECK) ? g_strdup(set) : sets_with_it(talk, set);
+        if (option != NULL || set != NULL)
+            return option != NULL ? g_strdup(option) : sets_with_it(talk, set, listed);
     }
     return NULL;
 }
@@ -179,16 +186,19 @@ static bool is_of_commands(const struct talk *talk, const char *name)
 static char *line_with(const struct talk *talk, const char *name, const char *instead)
 {
     g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
+    GString *line = g_string_new(NULL);
+    bool sets = g_str_has_prefix(instead, "sets="), found = false;
 
-    if (strlen(talk->args) > REPEAT_MAX)
-        return g_strdup(instead);
-    for (char **word = words; *word != NULL; word++)
-        if (g_str_equal(*word, name)) {
-            g_free(*word);
-            *word = g_strdup(instead);
-            break;
-        }
-    return g_strjoinv(" ", words);
+    for (char **word = words; *word != NULL; word++) {
+        bool is_word = !found && g_str_equal(*word, name);
+
+        found = found || is_word;
+        if (**word != '\0' && !(sets && g_ascii_strncasecmp(*word, "sets=", strlen("sets=")) == 0))
+            g_string_append_printf(line, "%s%s", line->len > 0 ? " " : "", is_word ? instead : *word);
+    }
+    if (!found || line->len > REPEAT_MAX)
+        g_string_assign(line, instead);
+    return g_string_free(line, FALSE);
 }
 
 /* called: what opens a table of that name; NULL: nothing does. */
@@ -221,7 +231,7 @@ static bool is_lookalike(struct talk *talk, const char *name)
 
 bool naming_may_be(struct talk *talk, const struct wish *wish, const char *name)
 {
-    g_autofree char *meant = wish->called ? NULL : meant_by(talk, name, wish->sets == NULL);
+    g_autofree char *meant = wish->called ? NULL : meant_by(talk, name, wish->sets);
     g_autofree char *called = g_strconcat("called ", name, NULL);
     bool taken = is_of_commands(talk, name);
 
@@ -236,7 +246,7 @@ bool naming_may_be(struct talk *talk, const struct wish *wish, const char *name)
 
 void naming_refuse(struct talk *talk, const struct wish *wish, const char *word)
 {
-    g_autofree char *meant = meant_by(talk, word, wish->sets == NULL);
+    g_autofree char *meant = meant_by(talk, word, wish->sets);
 
     if (meant != NULL && strchr(word, '=') == NULL && g_ascii_strcasecmp(meant, word) != 0)
         ask(talk, word, meant, NULL);
