@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/language/catalog.h"
+#include "engine/rules/frame.h"
 #include "engine/zone.h"
 
 struct viewing {
@@ -114,10 +115,21 @@ static int compare_cards(const void *a, const void *b)
     return (int)x->other - (int)y->other;
 }
 
-/* "That card" of the effect that asks; 0: none. */
-static lair_card spoken_of(const struct lair_game *g)
+/* Does a clause say something of "that card"? */
+static bool speaks_of_card(const struct lair_catalog *cat, const struct clause *c)
 {
-    return g->n_frames > 0 ? g->frame[g->n_frames - 1].b.card : 0;
+    const struct noun *n = &cat->program.noun[c->noun];
+
+    return c->verb == VERB_DRAW_AND_BUILD || (n->sort == SORT_CARD && n->how == HOW_THAT);
+}
+
+/* "That card" of the effect that asks; 0: none, or a clause asks for something else. */
+static lair_card spoken_of(const struct viewing *v)
+{
+    const struct lair_frame *f = v->g->n_frames > 0 ? &v->g->frame[v->g->n_frames - 1] : NULL;
+    const struct clause *c = f != NULL ? frame_clause(v->cat, f) : NULL;
+
+    return f != NULL && (c == NULL || speaks_of_card(v->cat, c)) ? f->b.card : 0;
 }
 
 /* Shows a list that is looked at: what lies in it, not in which order.  Copies cannot be told
@@ -128,7 +140,7 @@ static void show_sorted(struct viewing *v, enum lair_zone zone, int seat)
     size_t n = 0;
 
     for (lair_card c = lair_first(v->g, zone, seat); c != 0; c = v->g->card[c].next)
-        list[n++] = (struct sorted){ v->g->card[c].design, v->g->card[c].spent, c != spoken_of(v->g), c };
+        list[n++] = (struct sorted){ v->g->card[c].design, v->g->card[c].spent, c != spoken_of(v), c };
     qsort(list, n, sizeof list[0], compare_cards);
     for (size_t i = 0; i < n; i++) {
         lair_card shown = add_card(v, list[i].card, true);
@@ -143,7 +155,7 @@ static void show_sorted(struct viewing *v, enum lair_zone zone, int seat)
  * it any more, save an effect that asks its owner about "that card". */
 static void show_backs(struct viewing *v, enum lair_zone zone, int seat)
 {
-    lair_card that = spoken_of(v->g);
+    lair_card that = spoken_of(v);
     bool asked = owner_only(zone) && (v->g->owes >> seat & 1) != 0;
 
     for (lair_card c = lair_first(v->g, zone, seat); c != 0; c = v->g->card[c].next)
@@ -190,17 +202,26 @@ static lair_card show_stack(struct viewing *v, int seat, lair_card top)
     return first;
 }
 
+/* A card face-down.  To others than its placer it is a back, of which nothing speaks that knows what it is. */
+static lair_card show_face_down(struct viewing *v, int seat, const struct lair_room *from)
+{
+    bool own = from->placer == v->viewer;
+    lair_card n = add_card(v, from->new_card, own);
+
+    if (own)
+        v->seen[from->new_card] = n;
+    zone_set(v->out, LAIR_IN_DUNGEON, seat, n);
+    return n;
+}
+
 static void show_square(struct viewing *v, int seat, int square)
 {
     const struct lair_room *from = &v->g->seat[seat].room[square];
     struct lair_room *to = &v->out->seat[seat].room[square];
 
     to->top = show_stack(v, seat, from->top);
-    if (from->new_card != 0) {
-        to->new_card = add_card(v, from->new_card, from->placer == v->viewer);
-        v->seen[from->new_card] = to->new_card;
-        zone_set(v->out, LAIR_IN_DUNGEON, seat, to->new_card);
-    }
+    if (from->new_card != 0)
+        to->new_card = show_face_down(v, seat, from);
     to->placer = from->placer;
     to->deactivated = from->deactivated;
     to->coins = from->coins;

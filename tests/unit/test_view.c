@@ -6,6 +6,7 @@
 
 #include "tests/secrets.h"
 #include "tests/unit/matches.h"
+#include "tests/worlds.h"
 
 #include "engine/rules/dungeon.h"
 #include "engine/zone.h"
@@ -287,6 +288,27 @@ static void what_lasts_does_not_betray_where_its_card_has_gone(void **state)
     assert_int_equal(v.n_lasting, 1);
 }
 
+/* As of a miniboss that has come back to the hand after its last ability. */
+static void nor_that_it_lies_face_down(void **state)
+{
+    struct lair_game g, v;
+    lair_card c;
+
+    games_new(*state, &g, 2, 0, 22);
+    c = lair_first(&g, LAIR_HAND_ROOMS, 1);
+    zone_remove(&g, c);
+    dungeon_lay(&g, 1, 1, LAIR_NO_SQUARE, c);
+    g.lasting[g.n_lasting++] = (struct lair_lasting){
+        .source = c, .seat = 1, .player = LAIR_NOBODY, .end = LAIR_UNTIL_END, .times = 1
+    };
+    lair_view(*state, &g, 0, &v);
+    assert_int_equal(v.lasting[0].source, 0);
+    lair_view(*state, &g, LAIR_PUBLIC, &v);
+    assert_int_equal(v.lasting[0].source, 0);
+    lair_view(*state, &g, 1, &v);
+    assert_int_equal(v.lasting[0].source, v.seat[1].room[0].new_card);
+}
+
 /* As Surprise Gift lays it. */
 static void a_card_laid_in_another_dungeon_is_known_to_its_placer_not_to_the_owner(void **state)
 {
@@ -409,6 +431,55 @@ static void nor_does_it_on_a_town_board(void **state)
     assert_true(t.changed * 100 >= t.states * 95);
 }
 
+static struct lair_catalog *catalog_with_wild_monster(void)
+{
+    static const char *const files[] = { LAIR_SOURCE_DIR "/engine/sets/bmr.json",
+                                         LAIR_SOURCE_DIR "/engine/sets/tnl.json" };
+    struct lair_catalog *cat = lair_catalog_new();
+    struct lair_fault why;
+
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        if (lair_catalog_add_file(cat, files[i], &why) < 0)
+            fail_msg("%s", why.text);
+    return cat;
+}
+
+/* In how many of some worlds somebody learns from what is asked what the spell's player holds. */
+static int betrayals(const struct lair_catalog *cat, int rules_number)
+{
+    static const char position[] =
+        "{'sets': ['bmr', 'tnl'], 'phase': 'adventure', 'rules_number': %d, 'seats': ["
+        "{'boss': 'Draculord', 'hand': ['Wild Monster', 'Golem Factory', 'Elemental Generator', 'Open Grave'],"
+        " 'dungeon': ['Open Grave'], 'entrance': ['Johnny of the Evening Watch']},"
+        "{'boss': 'Robobo', 'hand': ['Freeze']}]}";
+    struct worlds_tally t = { 0 };
+    uint32_t dice = 1;
+    char text[sizeof position + 8];
+    struct lair_match *m;
+    struct lair_move cast;
+    int found = 0;
+
+    snprintf(text, sizeof text, position, rules_number);
+    m = matches_set(cat, text);
+    assert_int_equal(lair_parse(cat, lair_match_game(m), 0, "cast wild monster", &cast, NULL), LAIR_OK);
+    assert_int_equal(lair_match_play(m, 0, &cast, NULL), LAIR_OK);
+    for (int i = 0; i < 100; i++)
+        found += worlds_differ(cat, lair_match_game(m), 1, &dice, &t) != NULL;
+    lair_match_free(m);
+    return found;
+}
+
+/* As games of rules number 2 ask (N3b): the random games would find another. */
+static void a_question_that_betrays_a_hand_is_found(void **state)
+{
+    struct lair_catalog *cat = catalog_with_wild_monster();
+
+    (void)state;
+    assert_true(betrayals(cat, 2) > 10);
+    assert_int_equal(betrayals(cat, 3), 0);
+    lair_catalog_free(cat);
+}
+
 /* What the main test sees it can see: a leak that is put in is found. */
 static void a_redeal_changes_the_hands_of_the_others(void **state)
 {
@@ -484,10 +555,12 @@ int main(void)
         cmocka_unit_test(a_hand_that_is_looked_at_is_seen_by_the_looker_alone),
         cmocka_unit_test(a_deck_that_is_searched_is_seen_without_its_order),
         cmocka_unit_test(what_lasts_does_not_betray_where_its_card_has_gone),
+        cmocka_unit_test(nor_that_it_lies_face_down),
         cmocka_unit_test(a_card_laid_in_another_dungeon_is_known_to_its_placer_not_to_the_owner),
         cmocka_unit_test(copies_in_a_deck_that_is_searched_cannot_be_told_apart),
         cmocka_unit_test(that_card_in_a_hand_is_spoken_of_while_its_owner_is_asked),
         cmocka_unit_test(a_redeal_changes_the_hands_of_the_others),
+        cmocka_unit_test(a_question_that_betrays_a_hand_is_found),
         cmocka_unit_test(cards_face_down_are_dealt_so_that_each_fits),
         cmocka_unit_test(the_same_seed_deals_the_same),
         cmocka_unit_test(nothing_a_viewer_sees_depends_on_what_it_may_not_know),
