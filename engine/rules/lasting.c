@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "engine/language/catalog.h"
+#include "engine/rules/agenda.h"
+#include "engine/rules/rules.h"
 
 /* ---- modifiers ------------------------------------------------------------------------------- */
 
@@ -69,20 +71,40 @@ bool lasting_marks(const struct lair_catalog *cat, const struct lair_game *g, la
     return false;
 }
 
+/* Has a card left play, perhaps to where nobody can tell its copies apart? */
+static bool has_left(const struct lair_catalog *cat, const struct lair_game *g, lair_card c)
+{
+    switch ((enum lair_zone)g->card[c].zone) {
+    case LAIR_HAND_ROOMS:
+    case LAIR_HAND_SPELLS:
+    case LAIR_ROOM_DECK:
+    case LAIR_SPELL_DECK: return true;
+    case LAIR_DISCARD: return catalog_design(cat, g->card[c].design)->print.kind == LAIR_ROOM;
+    default: return false;
+    }
+}
+
+/* The card that something which lasts goes back to; 0: to none (D13d). */
+static lair_card known_source(const struct lair_catalog *cat, const struct lair_game *g, lair_card source)
+{
+    return rules_have(g, RULES_FORGET_CARD) && has_left(cat, g, source) ? 0 : source;
+}
+
 void lasting_add(struct run *r, int modifier, lair_card source, int seat, lair_card on, int player,
                  int amount)
 {
     struct lair_game *g = r->g;
     struct lair_lasting la = { .modifier = (uint16_t)modifier,
-                               .source = source,
+                               .source = known_source(r->cat, g, source),
                                .on = on,
                                .seat = (uint8_t)seat,
                                .player = (uint8_t)player,
                                .amount = (int8_t)amount,
                                .end = end_of(r->cat, modifier),
                                .times = 1 };
+    const struct modifier *m = &r->cat->program.modifier[modifier];
     struct lair_event e =
-        event_of(LAIR_EV_LASTS, seat, design_of(g, source), r->cat->program.modifier[modifier].property);
+        event_of(LAIR_EV_LASTS, seat, agenda_design(r->cat, g, source, m->line), m->property);
     bool again = is_made_again(g, &la);
 
     if (!again && g->n_lasting == LAIR_MAX_LASTING)
@@ -98,6 +120,13 @@ void lasting_drop_card(struct lair_game *g, lair_card on)
     for (int i = g->n_lasting - 1; i >= 0; i--)
         if (g->lasting[i].on == on || (g->lasting[i].modifier == LAIR_SPENT && g->lasting[i].source == on))
             lasting_remove(g, i);
+}
+
+void lasting_forget_card(struct lair_game *g, lair_card source)
+{
+    for (int i = 0; rules_have(g, RULES_FORGET_CARD) && i < g->n_lasting; i++)
+        if (g->lasting[i].source == source && g->lasting[i].modifier != LAIR_SPENT)
+            g->lasting[i].source = 0;
 }
 
 void lasting_end_for_good(struct lair_game *g, lair_card on)

@@ -34,6 +34,8 @@ void lasting_add(struct run *r, int modifier, lair_card source, int seat, lair_c
 /* What was fixed to a card ends: the room was covered, destroyed or deactivated (D19), the hero
  * has left. */
 void lasting_drop_card(struct lair_game *g, lair_card on);
+/* A card goes where nobody can tell its copies apart: what it has begun lasts, and knows it no more (D13d). */
+void lasting_forget_card(struct lair_game *g, lair_card source);
 /* What lasts for good on a card ends. */
 void lasting_end_for_good(struct lair_game *g, lair_card on);
 /* What lasts until the end of the turn ends; unless all, what alters the check itself stays (C12). */

@@ -66,6 +66,7 @@ static const uint16_t brought_by[] = {
     [RULES_OWN_DUNGEON] = 3,
     [RULES_BUILD_UNSEEN] = 3,
     [RULES_SOUND_POSITIONS] = 3,
+    [RULES_FORGET_CARD] = 3,
 };
 /* clang-format on */
 static_assert(ARRAY_LEN(brought_by) == RULES_N_CHANGES, "a number for every change");

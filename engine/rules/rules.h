@@ -68,8 +68,10 @@ enum rules_change {
     RULES_BUILD_UNSEEN,
     /* A position has no hero of a set that lends its game none, nor a boss that has levelled up without what lasts of that. */
     RULES_SOUND_POSITIONS,
+    /* What lasts does not know its card again that was hidden meanwhile (D13d). */
+    RULES_FORGET_CARD,
 };
-enum { RULES_N_CHANGES = RULES_SOUND_POSITIONS + 1 };
+enum { RULES_N_CHANGES = RULES_FORGET_CARD + 1 };
 bool rules_have(const struct lair_game *g, enum rules_change change);
 
 const struct rules *rules_of(const struct lair_game *g);

@@ -235,7 +235,7 @@ static bool reaches_hero(const struct force *f, const struct sum *s)
     const struct noun *n = &f->c.cat->program.noun[f->m->heroes];
 
     if (n->how == HOW_THAT)
-        return f->c.source == s->hero || f->c.source == f->c.g->card[s->hero].with;
+        return f->c.source != 0 && (f->c.source == s->hero || f->c.source == f->c.g->card[s->hero].with);
     return noun_fits_hero(&f->c, n, s->hero);
 }
 
