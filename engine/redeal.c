@@ -9,6 +9,8 @@
 
 #include "engine/chance.h"
 #include "engine/rules/dungeon.h"
+#include "engine/rules/noun.h"
+#include "engine/rules/rules.h"
 #include "engine/rules/setup.h"
 #include "engine/zone.h"
 
@@ -192,11 +194,39 @@ static void shuffle_looked_at(struct dealing *d)
 
 /* ---- whoever is asked can answer ------------------------------------------------------------- */
 
-static bool can_answer(const struct dealing *d, int seat)
+/* The phrase for the cards that the cost which is being paid wants, more than one; NULL: another question is asked. */
+static const struct noun *wanted_of(const struct dealing *d, int *wanted)
+{
+    const struct lair_frame *f = frame_top(d->out);
+    const struct clause *c = f != NULL && f->kind == FRAME_DECLARE ? frame_clause(d->cat, f) : NULL;
+    const struct noun *n = c != NULL ? &d->cat->program.noun[c->noun] : NULL;
+
+    if (n == NULL || n->sort != SORT_CARD || n->how != HOW_PICK || n->count == AS_MANY)
+        return NULL;
+    *wanted = n->count - frame_progress(f);
+    return *wanted > 1 ? n : NULL;
+}
+
+static int cards_fitting(const struct dealing *d, int seat, const struct noun *which)
+{
+    struct context c = noun_context(d->cat, d->out, frame_top(d->out));
+    int n = 0;
+
+    for (int z = LAIR_HAND_ROOMS; z <= LAIR_HAND_SPELLS; z++)
+        for (lair_card k = lair_first(d->out, (enum lair_zone)z, seat); k != 0; k = d->out->card[k].next)
+            n += noun_fits_card(&c, which, k);
+    return n;
+}
+
+/* How many cards a seat lacks to answer, also what it will be asked for the same cost; not above 0: none. */
+static int lacks(const struct dealing *d, int seat)
 {
     struct lair_move moves[LAIR_MAX_MOVES];
+    int wanted;
+    const struct noun *which = wanted_of(d, &wanted);
 
-    return lair_moves(d->cat, d->out, seat, moves) > 0;
+    return which != NULL ? wanted - cards_fitting(d, seat, which)
+                         : lair_moves(d->cat, d->out, seat, moves) == 0;
 }
 
 /* Is a card among those that a seat may be asked about: in its hands, or where it looks? */
@@ -217,10 +247,11 @@ static void swap_designs(struct lair_game *g, lair_card a, lair_card b)
     g->card[b].design = t;
 }
 
-/* Tries the hidden cards of other places instead of c, until the seat can answer. */
-static bool swap_until(struct dealing *d, lair_card c, int seat)
+/* Tries the hidden cards of other places instead of c, until the seat lacks less. */
+static void swap_until(struct dealing *d, lair_card c, int seat)
 {
     struct lair_game *g = d->out;
+    int lacked = lacks(d, seat);
 
     for (lair_card e = 1; e <= g->n_cards; e++) {
         if (!is_hidden(d, e) || kind_of(d, e) != kind_of(d, c) || g->card[e].design == g->card[c].design ||
@@ -228,21 +259,18 @@ static bool swap_until(struct dealing *d, lair_card c, int seat)
             (g->card[e].zone == g->card[c].zone && g->card[e].seat == g->card[c].seat))
             continue;
         swap_designs(g, c, e);
-        if (can_answer(d, seat))
-            return true;
+        if (lacks(d, seat) < lacked)
+            return;
         swap_designs(g, c, e);
     }
-    return false;
 }
 
 static bool make_answerable(struct dealing *d, int seat)
 {
-    if (can_answer(d, seat))
-        return true;
-    for (lair_card c = 1; c <= d->out->n_cards; c++)
-        if (is_hidden(d, c) && is_at_hand(d->out, c, seat) && swap_until(d, c, seat))
-            return true;
-    return false;
+    for (lair_card c = 1; c <= d->out->n_cards && lacks(d, seat) > 0; c++)
+        if (is_hidden(d, c) && is_at_hand(d->out, c, seat))
+            swap_until(d, c, seat);
+    return lacks(d, seat) <= 0;
 }
 
 static bool all_can_answer(struct dealing *d)
@@ -275,12 +303,12 @@ static void find_sources(struct dealing *d)
 
     for (int i = 0; i < g->n_agenda; i++)
         if (g->agenda[i].source == 0)
-            g->agenda[i].source = find_source(d, g->agenda[i].line);
+            g->agenda[i].source = g->agenda[i].b.here = find_source(d, g->agenda[i].line);
     for (int i = 0; i < g->n_frames; i++)
         if (g->frame[i].source == 0 &&
             (g->frame[i].kind == FRAME_EFFECT || g->frame[i].kind == FRAME_DECLARE))
             g->frame[i].source = find_source(d, g->frame[i].line);
-    for (int i = 0; i < g->n_lasting; i++)
+    for (int i = 0; !rules_have(g, RULES_FORGET_CARD) && i < g->n_lasting; i++)
         if (g->lasting[i].source == 0 && g->lasting[i].modifier != LAIR_SPENT)
             g->lasting[i].source = find_source(d, d->cat->program.modifier[g->lasting[i].modifier].line);
 }
