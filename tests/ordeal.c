@@ -199,6 +199,20 @@ static void check_secrets(const struct ordeal *o, const struct lair_game *g, uin
     secrets_check(o->cat, g, viewer < g->n_seats ? viewer : LAIR_PUBLIC, dice, &o->saw->secrets);
 }
 
+/* The same for what goes on from here, by dice of its own: the games are the same without it. */
+static void check_worlds(const struct ordeal *o, const struct lair_game *g, uint32_t dice)
+{
+    const char *wrong;
+    int viewer;
+
+    if (!now(o->care.worlds, &dice))
+        return;
+    viewer = (int)games_roll(&dice, (uint32_t)g->n_seats + 1);
+    wrong = worlds_differ(o->cat, g, viewer < g->n_seats ? viewer : LAIR_PUBLIC, &dice, &o->saw->worlds);
+    if (wrong != NULL)
+        fail_msg("%s", wrong);
+}
+
 static void check_game(const struct ordeal *o, const struct lair_match *m, uint32_t *dice)
 {
     const struct lair_game *g = lair_match_game(m);
@@ -215,6 +229,7 @@ static void check_game(const struct ordeal *o, const struct lair_match *m, uint3
         scrutiny_record(o->cat, m);
     if (now(o->care.secrets, dice))
         check_secrets(o, g, dice);
+    check_worlds(o, g, *dice);
 }
 
 /* Copy-then-play equals play, also for the match that keeps the history. */

@@ -9,6 +9,7 @@
 #include "tests/mixture.h"
 #include "tests/scrutiny.h"
 #include "tests/secrets.h"
+#include "tests/worlds.h"
 
 enum {
     ORDEAL_DESIGNS = 2048, /* the sets that there are have some 500 */
@@ -36,6 +37,7 @@ const char *ordeal_ending_name(enum ordeal_ending ending);
 struct ordeal_seen {
     struct scrutiny checks;
     struct secrets_tally secrets;
+    struct worlds_tally worlds;
     unsigned long asks[LAIR_N_ASKS], events[LAIR_N_EVENTS], endings[ORDEAL_ENDINGS];
     unsigned long line[ORDEAL_DESIGNS]
                       [ORDEAL_LINES]; /* took effect, or was in force when something was asked */
@@ -54,7 +56,7 @@ struct ordeal_seen {
 
 /* How often the dear ones of the checks are made: at one question in so many. */
 struct ordeal_care {
-    uint32_t moves, position, secrets, record;
+    uint32_t moves, position, secrets, worlds, record;
     bool thorough; /* sound_game() as well (bot/tools/sound.h) */
 };
 

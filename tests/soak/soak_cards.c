@@ -29,9 +29,11 @@
 
 enum { JOBS = 64, ENOUGH = 20, RARE_ONE_IN = 8, TOLD_EVERY_S = 60 };
 
-static const struct ordeal_care some_checks = { .moves = 20, .position = 60, .secrets = 40, .record = 2000 };
+static const struct ordeal_care some_checks = {
+    .moves = 20, .position = 60, .secrets = 40, .worlds = 5, .record = 2000
+};
 static const struct ordeal_care every_check = {
-    .moves = 1, .position = 1, .secrets = 1, .record = 50, .thorough = true
+    .moves = 1, .position = 1, .secrets = 1, .worlds = 1, .record = 50, .thorough = true
 };
 
 /* What a job plays, and has seen.  It alone writes here, but for the first member. */
@@ -211,14 +213,16 @@ static int reap(int *faults)
 
 static void tell(double passed)
 {
-    unsigned long n_games = 0, n_moves = 0;
+    unsigned long n_games = 0, n_moves = 0, n_deals = 0;
 
     for (int j = 0; j < soak->n_jobs; j++) {
         n_games += soak->job[j].saw.games;
         n_moves += soak->job[j].saw.moves;
+        n_deals += soak->job[j].saw.worlds.deals;
     }
-    printf("%.0f min: %lu games, %lu moves; %d cards with a line that was resolved less than %d times\n",
-           passed / 60, n_games, n_moves, count_lacks(), ENOUGH);
+    printf(
+        "%.0f min: %lu games, %lu moves, %lu other worlds; %d cards with a line that was resolved less than %d times\n",
+        passed / 60, n_games, n_moves, n_deals, count_lacks(), ENOUGH);
     fflush(stdout);
 }
 

@@ -152,7 +152,7 @@ static void every_game_keeps_what_must_hold(void **state)
                         .saw = &saw,
                         .rare = &saw,
                         .enough = LINE_ENOUGH,
-                        .care = { .moves = 3, .position = 12, .secrets = 12, .record = 400 } };
+                        .care = { .moves = 3, .position = 12, .secrets = 12, .worlds = 10, .record = 400 } };
     /* a number given: so many games, and all must have been seen by then */
     const char *wish = getenv("LAIR_GAMES");
     int games = wish != NULL ? atoi(wish) : GAMES, at_most = wish != NULL ? games : GAMES_AT_MOST;
@@ -165,9 +165,12 @@ static void every_game_keeps_what_must_hold(void **state)
         ordeal_play(&o, &dice);
     }
     print_message("%lu games, %lu moves\n", saw.games, saw.moves);
+    print_message("%lu other worlds, %lu moves in both, %lu of them others\n", saw.worlds.deals,
+                  saw.worlds.moves, saw.worlds.hid);
     assert_int_equal(count_lacks(cat, none, true), 0);
     assert_true(saw.secrets.changed * 100 >=
                 saw.secrets.states * 90); /* else that check would prove nothing */
+    assert_true(saw.worlds.deals >= 1000 && saw.worlds.hid * 20 >= saw.worlds.moves);
     unreached_free(none);
     lair_catalog_free(cat);
 }
