@@ -23,7 +23,7 @@ enum {
     RECORDS = 300,
     TRIED = 3,           /* games for each record */
     ENOUGH = 2,          /* times that a line took effect */
-    RESIGNS_EVERY = 120, /* moves, of who plays wildly */
+    RESIGNS_EVERY = 120, /* moves, of wild players */
     LEFT_BEFORE = 300,   /* questions, at the latest */
     NAME = 512,
 };

@@ -469,7 +469,7 @@ static void whatever_was_held_is_held_and_every_game_goes_on(void **state)
     }
 }
 
-static void who_sought_still_does_and_a_free_seat_is_offered(void **state)
+static void seeks_are_kept_and_a_free_seat_is_offered(void **state)
 {
     struct fixture *f = *state;
     GPtrArray *seeks;
@@ -552,7 +552,7 @@ int main(void)
         T(what_they_exported_is_imported_as_what_they_stored),
         T(games_of_an_archive_go_on),
         DEV(whatever_was_held_is_held_and_every_game_goes_on),
-        DEV(who_sought_still_does_and_a_free_seat_is_offered),
+        DEV(seeks_are_kept_and_a_free_seat_is_offered),
         DEV(a_day_that_had_begun_is_played_and_told),
         DEV(the_chain_of_results_goes_on),
         DEV(what_they_exported_is_imported_as_what_they_stored),

@@ -580,7 +580,7 @@ static void in_a_window_all_are_called(void **state)
 }
 
 /* Nobody can be asked, and nobody called as long as the place cannot be spoken to: the host does not try without end. */
-static void who_can_neither_be_asked_nor_called_is_when_the_place_is_back(void **state)
+static void whoever_can_neither_be_asked_nor_called_is_called_when_the_place_is_back(void **state)
 {
     struct fixture *f = *state;
     const struct tape_letter *call;
@@ -953,8 +953,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(who_does_not_look_at_the_panel_is_called, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_call_of_more_people_is_another_call, set_up, tear_down),
         cmocka_unit_test_setup_teardown(in_a_window_all_are_called, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(who_can_neither_be_asked_nor_called_is_when_the_place_is_back, set_up,
-                                        tear_down),
+        cmocka_unit_test_setup_teardown(
+            whoever_can_neither_be_asked_nor_called_is_called_when_the_place_is_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_call_goes_when_the_question_is_known_to_be_shown, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(an_answer_that_is_held_has_a_button_to_take_it_back, set_up,
