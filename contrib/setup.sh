@@ -5,6 +5,7 @@
 # quietly    run a command into a log; on failure show the log and exit 1
 # need       install what is missing of these Debian packages; nothing missing, no network
 # configured make a build folder ready for make
+# made       make targets in a build folder
 # in_memory  let tests have their folders in memory, where there is room
 
 top=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd) || exit 1
@@ -95,6 +96,16 @@ configured()    # build folder, configure arguments...
         say "configuring"
         (cd "$build" && quietly "$build/configure.log" "$top/configure" -q "$@") || return 1
     fi
+}
+
+# One after the other: "all" is a make of its own, which would make the same files beside the others.
+made()          # build folder, target...
+{
+    local build=$1 target
+    shift
+    for target; do
+        quietly "$build/make.log" make -C "$build" -s -j"$(nproc)" "$target" || return 1
+    done
 }
 
 # Tests open thousands of databases, and wait for the disk more than for anything else.  Some of their servers run as

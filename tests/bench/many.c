@@ -155,7 +155,7 @@ static char *choose(struct many *m, const struct table *t, int seat)
     return g_strdup_printf("%s @%s", text, t->name);
 }
 
-static void measure(struct many *m, bool on)
+static void mark(struct many *m, bool on)
 {
     if (m->measure != NULL)
         m->measure(m->user, on);
@@ -166,11 +166,11 @@ static void hear(struct many *m, const char *nick, const char *text)
 {
     struct tape_line line = { .nick = nick, .text = text };
 
-    measure(m, true);
+    mark(m, true);
     tape_hand_in(m->net, &line);
     turn_run(m->stage->host);
     clock_turn(m->stage->clock, 1);
-    measure(m, false);
+    mark(m, false);
     tape_settle();
 }
 
@@ -239,9 +239,9 @@ void many_restart(struct many *m)
     int games = 0;
 
     stage_close(m->stage);
-    measure(m, true);
+    mark(m, true);
     open_stage(m);
-    measure(m, false);
+    mark(m, false);
     /* Only the game knows whose question is answered by a pass that stands: some have to be loaded. */
     for (guint i = 0; i < m->stage->host->tables->len; i++)
         games += table_has_game(m->stage->host->tables->pdata[i]);
