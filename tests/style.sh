@@ -15,7 +15,7 @@ plain='adapters bot contrib engine tests'  # and these hold what is said of layo
 formatted()
 {
     find $folders -name '*.[ch]' -print0 |
-        xargs -0 -r "$CLANG_FORMAT" --style=file --dry-run -Werror --ferror-limit=3
+        xargs -0 -r -n 50 -P "$(nproc)" "$CLANG_FORMAT" --style=file --dry-run -Werror --ferror-limit=3
 }
 
 # What the compiler and clang-format do not see.
