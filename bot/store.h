@@ -25,7 +25,7 @@ enum store_mode {
     /* To see whether STORE_WRITE would work; it must be there, and cannot be read or written. */
     STORE_TRY,
 };
-enum { STORE_SCHEMA = 41 };
+enum { STORE_SCHEMA = 42 };
 
 #define STORE_MEMORY ":memory:" /* the path of a database that is gone when it is closed */
 

@@ -57,7 +57,7 @@ static bool print_receipt(const struct kept *k, const char *receipt)
     switch (inspect_receipt(k->store, receipt, hash)) {
     case INSPECT_STANDS: printf("receipt %s: the entry stands as it was told\n", receipt); return true;
     case INSPECT_DIFFERS:
-        cmd_wrong("receipt %s: the entry was altered: its hash is %.16s here", receipt, hash);
+        cmd_wrong("receipt %s: the entry was altered: its hash is %.32s here", receipt, hash);
         return false;
     case INSPECT_MISSING:
         cmd_wrong("receipt %s: the entry was dropped: there is none such", receipt);
@@ -73,7 +73,7 @@ static bool is_receipt(const char *receipt)
     size_t number = strspn(receipt, "0123456789");
     size_t digits = strspn(receipt + number + (receipt[number] != '\0'), "0123456789abcdefABCDEF");
 
-    return number > 0 && (receipt[number] == ':' || receipt[number] == ' ') && digits >= CHAIN_DIGITS &&
+    return number > 0 && (receipt[number] == ':' || receipt[number] == ' ') && digits >= CHAIN_DIGITS_LEAST &&
            digits < CHAIN_HEX && receipt[number + 1 + digits] == '\0';
 }
 
@@ -84,7 +84,8 @@ int chain_verify(struct kept *kept, const char *receipt)
     int rc;
 
     if (receipt != NULL && !is_receipt(receipt))
-        return cmd_misuse("a receipt is the number of an entry and 16 digits: --receipt 7:0123456789abcdef");
+        return cmd_misuse(
+            "a receipt is the number of an entry and 16 digits or more: --receipt 7:0123456789abcdef");
     if ((rc = kept_open(kept)) != CMD_OK)
         return rc;
     if (kept->store == NULL)

@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include "bot/commands/shelved.h"
+#include "bot/community/daily.h"
 #include "bot/community/entries.h"
+#include "bot/store/chain.h"
 #include "bot/words/facts.h"
 
 enum { NUMBER_DIGITS = 12 }; /* there are no more entries than such a number counts */
@@ -66,7 +69,50 @@ static bool are_digits(const char *typed)
 {
     size_t n = strspn(typed, "0123456789abcdefABCDEF");
 
-    return typed[n] == '\0' && (n == 0 || (n >= CHAIN_DIGITS && n < CHAIN_HEX));
+    return typed[n] == '\0' && (n == 0 || (n >= CHAIN_DIGITS_LEAST && n < CHAIN_HEX));
+}
+
+/* May the author know what an entry says?  What is about a game is told to whom the game is anything to, and of a day's
+ * only when the day is over. */
+static bool may_know(const struct talk *talk, int64_t table)
+{
+    struct shelved s = table != 0 ? shelved_with(talk->h, table) : (struct shelved){ .t = NULL };
+    bool may = table == 0 || (s.t != NULL && shelved_may_have(talk, s.t) && !daily_is_sealed(talk->h, s.t));
+
+    shelved_put_back(&s);
+    return may;
+}
+
+static void take_text(void *ctx, const struct store_entry *e)
+{
+    g_auto(GStrv) lines = g_strsplit(e->text, "\n", -1);
+
+    for (char **line = lines; *line != NULL; line++)
+        if (**line != '\0') {
+            struct json_object *one = json_object_new_object();
+
+            facts_text(one, "line", *line);
+            facts_append(ctx, "lines", one);
+        }
+}
+
+/* The text that the hash is of, as the author can hash it. */
+static void tell_text(struct talk *talk, const char *number)
+{
+    struct entries_told told;
+    struct json_object *o;
+
+    if (!entries_number(talk->h, g_ascii_strtoll(number, NULL, 10), &told)) {
+        tell_none(talk, number);
+        return;
+    }
+    o = json_object_new_object();
+    facts_text(o, "number", number);
+    facts_text(o, "hash", told.hash);
+    if (may_know(talk, told.table))
+        store_read_entries(talk->h->store, STORE_ENTRY, told.number, take_text, o);
+    talk_reply(talk, "chain-text", o);
+    entries_told_clear(&told);
 }
 
 void command_chain(struct talk *talk)
@@ -78,6 +124,8 @@ void command_chain(struct talk *talk)
     digits += strspn(digits, " :");
     if (talk->args[0] == '\0')
         tell_head(talk);
+    else if (talk_is_number(number) && len <= NUMBER_DIGITS && strcmp(digits, "text") == 0)
+        tell_text(talk, number);
     else if (talk_is_number(number) && len <= NUMBER_DIGITS && are_digits(digits))
         tell_entry(talk, number, digits);
     else

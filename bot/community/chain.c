@@ -328,6 +328,14 @@ bool chain_is_signed(const char *text, const uint8_t signature[CHAIN_SIGNATURE],
     return crypto_sign_verify_detached(signature, (const unsigned char *)text, strlen(text), key) == 0;
 }
 
+char *chain_head_text(int64_t number, const uint8_t hash[CHAIN_HASH])
+{
+    char hex[CHAIN_HEX];
+
+    seed_write(hex, hash);
+    return g_strdup_printf("lair-head 1\nnumber %" G_GINT64_FORMAT "\nhash %s\n", number, hex);
+}
+
 /* ---- going along a chain --------------------------------------------------------------------- */
 
 /* Does the entry follow the one before it? */

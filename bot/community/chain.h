@@ -11,12 +11,13 @@
 #include "engine/lair.h"
 
 enum {
-    CHAIN_HASH = 32,        /* bytes of a SHA-256, and of a salt */
-    CHAIN_KEY = 32,         /* ... of a public key, and of the seed of a secret one */
-    CHAIN_SIGNATURE = 64,   /* ... of a signature */
-    CHAIN_HEX = 65,         /* characters of 32 bytes in hexadecimal, the NUL included */
-    CHAIN_DIGITS = 16,      /* hexadecimal digits of a hash or a key that people are told */
-    CHAIN_TEXT_MAX = 16384, /* bytes of an entry */
+    CHAIN_HASH = 32,         /* bytes of a SHA-256, and of a salt */
+    CHAIN_KEY = 32,          /* ... of a public key, and of the seed of a secret one */
+    CHAIN_SIGNATURE = 64,    /* ... of a signature */
+    CHAIN_HEX = 65,          /* characters of 32 bytes in hexadecimal, the NUL included */
+    CHAIN_DIGITS = 32,       /* hexadecimal digits of a hash or a key that people are told: 128 bits */
+    CHAIN_DIGITS_LEAST = 16, /* ... that they were told by older lairs */
+    CHAIN_TEXT_MAX = 16384,  /* bytes of an entry */
 };
 
 enum chain_kind {
@@ -88,6 +89,9 @@ void chain_keys_of(struct chain_keys *keys, const uint8_t seed[CHAIN_KEY]);
 void chain_sign(uint8_t signature[CHAIN_SIGNATURE], const char *text, const struct chain_keys *keys);
 bool chain_is_signed(const char *text, const uint8_t signature[CHAIN_SIGNATURE],
                      const uint8_t key[CHAIN_KEY]);
+
+/* What is signed of the newest entry, besides its text: that there is none after it.  g_free it. */
+char *chain_head_text(int64_t number, const uint8_t hash[CHAIN_HASH]);
 
 /* ---- going along a chain --------------------------------------------------------------------- */
 

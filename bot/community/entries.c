@@ -113,15 +113,45 @@ static void take_hash(void *ctx, const struct store_entry *e)
         chain_hash(next->before, e->text);
 }
 
+/* The newest entry, as it was noted and signed by our key; false: nothing is. */
+static bool read_head(const struct host *h, struct store_head *head)
+{
+    g_autofree char *text = NULL;
+
+    if (!store_read_head(h->store, head))
+        return false;
+    text = chain_head_text(head->number, head->hash);
+    return chain_is_signed(text, head->signature, h->entries->keys.public_key);
+}
+
 /* Begins the next entry.  One whose predecessor cannot be read is appended all the same, to nothing: a game must be
- * able to end, and whoever checks the chain is told. */
+ * able to end, and whoever checks the chain is told.  Where the newest one is gone the next one names it, so that the gap
+ * stays. */
 static struct chain_entry next_entry(struct host *h, enum chain_kind kind)
 {
     struct chain_entry e = { .kind = kind, .when = clock_now(h->clock) };
+    int64_t last = store_last_entry_number(h->store);
+    struct store_head head;
 
-    e.number = store_last_entry_number(h->store) + 1;
-    store_read_entries(h->store, STORE_ENTRY, e.number - 1, take_hash, &e);
+    e.number = last + 1;
+    if (read_head(h, &head) && head.number > last && head.number < STORE_ENTRIES_MAX) {
+        e.number = head.number + 1;
+        memcpy(e.before, head.hash, CHAIN_HASH);
+    } else {
+        store_read_entries(h->store, STORE_ENTRY, last, take_hash, &e);
+    }
     return e;
+}
+
+static void put_head(struct host *h, int64_t number, const char *text)
+{
+    struct store_head head = { .number = number };
+    g_autofree char *head_text = NULL;
+
+    chain_hash(head.hash, text);
+    head_text = chain_head_text(number, head.hash);
+    chain_sign(head.signature, head_text, &h->entries->keys);
+    store_put_head(h->store, &head);
 }
 
 static void append(struct host *h, const struct chain_entry *e, const struct chain_keys *by)
@@ -131,6 +161,7 @@ static void append(struct host *h, const struct chain_entry *e, const struct cha
 
     chain_sign(row.signature, text, by);
     store_put_entry(h->store, &row);
+    put_head(h, e->number, text);
 }
 
 /* ---- games ----------------------------------------------------------------------------------- */
@@ -270,6 +301,20 @@ static void append_key(struct host *h, const uint8_t before[CHAIN_KEY])
             "the key of results is another one, and the old one did not sign it: whoever checks them is told");
 }
 
+static void take_head(void *ctx, const struct store_entry *e)
+{
+    put_head(ctx, e->number, e->text);
+}
+
+/* A database of an older lair does not say which entry is the newest: from now on it does. */
+static void note_head(struct host *h)
+{
+    struct store_head head;
+
+    if (!store_read_head(h->store, &head))
+        store_read_entries(h->store, STORE_ENTRY_LAST, 0, take_head, h);
+}
+
 int entries_open(struct host *h, char **why)
 {
     uint8_t key[CHAIN_KEY] = { 0 };
@@ -287,6 +332,7 @@ int entries_open(struct host *h, char **why)
     if (store_read_entries(h->store, STORE_ENTRY_KEY, 0, take_chain_key, key) == 0 &&
         memcmp(key, h->entries->keys.public_key, CHAIN_KEY) != 0)
         append_key(h, key);
+    note_head(h);
     if (store_commit(h->store) == 0)
         return 0;
     *why = g_strdup_printf("%s: %s", store_path(h->store), store_fault(h->store));

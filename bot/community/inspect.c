@@ -276,6 +276,33 @@ static void look_at_entry(void *ctx, const struct store_entry *e)
     chain_clear(&i->entry);
 }
 
+/* ---- the newest entry ------------------------------------------------------------------------ */
+
+/* Is the last entry that is there the newest, as the database says and the key has signed? */
+static void look_at_head(struct inspection *i)
+{
+    const struct chain_walk *at = &i->found->head;
+    struct store_head head;
+    g_autofree char *text = NULL;
+
+    if (!store_read_head(i->store, &head)) {
+        if (at->number > 0)
+            i->fn(i->ctx,
+                  "which entry is the newest is not noted: nobody can tell whether one is missing at the end",
+                  false);
+        return;
+    }
+    text = chain_head_text(head.number, head.hash);
+    if (head.number > at->number)
+        blame(i, "entry %" G_GINT64_FORMAT ": it was the newest, and is missing", head.number);
+    else if (head.number < at->number)
+        blame(i, "entry %" G_GINT64_FORMAT ": it is not noted that it is the newest", at->number);
+    else if (memcmp(head.hash, at->hash, CHAIN_HASH) != 0)
+        blame(i, "entry %" G_GINT64_FORMAT ": the newest was another one", at->number);
+    else if (!chain_is_signed(text, head.signature, at->key))
+        blame(i, "entry %" G_GINT64_FORMAT ": that it is the newest was not signed by the key", at->number);
+}
+
 /* ---- days ------------------------------------------------------------------------------------ */
 
 /* Walks along the days.  What the next value has to lead to: the end of its year, or a value before it. */
@@ -373,6 +400,7 @@ void inspect_begun(struct store *s, inspect_fn *fn, inspect_game_fn *game, void 
     i.games = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     i.tables = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     store_read_entries(s, STORE_ENTRIES, 0, look_at_entry, &i);
+    look_at_head(&i);
     look_at_others(&i);
     look_at_days(&i);
     if (store_has_failed(s))
@@ -407,7 +435,7 @@ enum inspect_receipt inspect_receipt(struct store *s, const char *receipt, char 
     gint64 number;
 
     hash[0] = '\0';
-    if (n < CHAIN_DIGITS || n >= CHAIN_HEX || digits[n] != '\0' ||
+    if (n < CHAIN_DIGITS_LEAST || n >= CHAIN_HEX || digits[n] != '\0' ||
         !g_ascii_string_to_signed(part[0], 10, 1, STORE_ENTRIES_MAX, &number, NULL))
         return INSPECT_NONE;
     store_read_entries(s, STORE_ENTRY, number, take_hash, hash);

@@ -43,6 +43,31 @@ void store_put_entry_person(struct store *s, const struct store_entry_person *p)
     store_write(s, put_person_sql, row, G_N_ELEMENTS(row));
 }
 
+void store_put_head(struct store *s, const struct store_head *head)
+{
+    static const char sql[] =
+        "INSERT OR IGNORE INTO chain_heads (number, hash, signature) VALUES (?1, ?2, ?3)";
+    const struct value row[] = { value_int(head->number), value_blob(head->hash, sizeof head->hash),
+                                 value_blob(head->signature, sizeof head->signature) };
+
+    store_write(s, sql, row, G_N_ELEMENTS(row));
+}
+
+bool store_read_head(struct store *s, struct store_head *head)
+{
+    sqlite3_stmt *st = store_query(
+        s, "SELECT number, hash, signature FROM chain_heads ORDER BY number DESC LIMIT 1", NULL, 0);
+    bool there = false;
+    struct row r;
+
+    while (store_good_row(s, st, "chain_heads", &r)) {
+        head->number = row_int64(&r, 0);
+        there = row_bytes(&r, 1, head->hash, sizeof head->hash) &&
+                row_bytes(&r, 2, head->signature, sizeof head->signature);
+    }
+    return there;
+}
+
 int64_t store_last_entry_number(struct store *s)
 {
     const struct value most = value_int(STORE_ENTRIES_MAX);

@@ -323,6 +323,12 @@ static const struct column entries[] = {
     { .name = "signature", .cell = CELL_BYTES, .least = STORE_SIGNATURE, .most = STORE_SIGNATURE },
 };
 
+static const struct column chain_heads[] = {
+    { .name = "number", .cell = CELL_NUMBER, .key = true, .least = 1, .most = STORE_ENTRIES_MAX },
+    { .name = "hash", .cell = CELL_BYTES, .least = LAIR_HASH, .most = LAIR_HASH },
+    { .name = "signature", .cell = CELL_BYTES, .least = STORE_SIGNATURE, .most = STORE_SIGNATURE },
+};
+
 static const struct column entry_people[] = {
     { .name = "entry", .cell = CELL_NUMBER, .key = true, .least = 1, .most = STORE_ENTRIES_MAX },
     { .name = "seat", .cell = CELL_NUMBER, .key = true, .most = LAIR_MAX_SEATS - 1 },
@@ -472,6 +478,7 @@ static const struct rows_kind kinds[] = {
     { KIND(audit) },
     { KIND(results) },
     { KIND(entries) },
+    { KIND(chain_heads) },
     { KIND(entry_people) },
     { KIND(unlisted) },
     { KIND(matches) },

@@ -320,6 +320,9 @@ const char *const schema_steps[] = {
     /* 41: when somebody was told last that a seat is offered to it (bot/vacancies.h). */
     "ALTER TABLE seats ADD COLUMN offer_told INTEGER NOT NULL DEFAULT 0;"
     "UPDATE seats SET offer_told = offered_at;",
+
+    /* 42: of each entry of the chain of results that it was the newest, signed (bot/community/entries.c). */
+    "CREATE TABLE chain_heads (number INTEGER PRIMARY KEY, hash BLOB NOT NULL, signature BLOB NOT NULL);",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(schema_steps) == STORE_SCHEMA, "a step to every version");

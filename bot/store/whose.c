@@ -96,6 +96,7 @@ static const struct whose all[] = {
           ME "SELECT table_id, network, key, rules, score, souls, wounds, turns, boss, rated, at, played_on,"
              " place, hints, source, open, day, unfinished FROM results"
              " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
+    { .table = "chain_heads", .because = "which entry was the newest, of results in which nobody is named" },
     { .table = "entries", .because = "results, in which nobody is named: the names and salts stand apart" },
     { .table = "entry_people", /* the account is part of what the digest was made of */
       .network = "network",

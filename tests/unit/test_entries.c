@@ -256,7 +256,7 @@ static char *receipt_of(struct fixture *f, int number)
 
     assert_true(entries_number(f->stage->host, number, &told));
     entries_told_clear(&told);
-    return g_strdup_printf("%d %.16s", number, told.hash);
+    return g_strdup_printf("%d %.32s", number, told.hash);
 }
 
 /* What nick is told in answer to a line has that in it. */
@@ -347,7 +347,7 @@ static void the_head_is_told(void **state)
 
     play_alone(f, "keep", "solo");
     assert_true(entries_head(f->stage->host, &head));
-    answers(f, "chain", "has 2 entries, the last of 1970-01-01; head %s, key %.16s.", head.hash, head.key);
+    answers(f, "chain", "has 2 entries, the last of 1970-01-01; head %s, key %.32s.", head.hash, head.key);
     entries_told_clear(&head);
 }
 
@@ -370,6 +370,73 @@ static void a_receipt_is_held_against_the_chain(void **state)
     entries_void(f->stage->host, 2, "a prompter");
     answers(f, line, "Entry 2 stands as you were told it. It does not count: a prompter.");
     answers(f, "record keep", "of the chain of results; it does not count: a prompter");
+}
+
+/* As lairs before this one gave them. */
+static void a_shorter_receipt_is_still_looked_up(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *receipt = NULL, *line = NULL;
+
+    play_alone(f, "keep", "solo");
+    receipt = receipt_of(f, 2);
+    assert_int_equal(strlen(receipt), strlen("2 ") + 32);
+    line = g_strdup_printf("chain %.18s", receipt);
+    answers(f, line, "Entry 2 stands as you were told it.");
+}
+
+/* Adds the lines of the newest letter that are an entry's. */
+static void add_lines(struct fixture *f, GString *text)
+{
+    g_auto(GStrv) line = g_strsplit(tape_letter(f->net, tape_mark(f->net) - 1)->text, "\n", -1);
+
+    for (char **l = line; *l != NULL; l++)
+        if (**l != '\0' && strstr(*l, "Entry 2; ") == NULL && strstr(*l, "more line") == NULL)
+            g_string_append_printf(text, "%s\n", *l);
+}
+
+/* Whoever sat there can hash what the host signed. */
+static void the_text_of_an_entry_is_told_to_who_may_know_of_it(void **state)
+{
+    struct fixture *f = *state;
+    g_autoptr(GString) text = g_string_new(NULL);
+    struct entries_told told;
+    uint8_t hash[CHAIN_HASH];
+    char hex[CHAIN_HEX];
+
+    play_alone(f, "keep", "solo");
+    assert_true(entries_number(f->stage->host, 2, &told));
+    answers(f, "chain 2 text", "is %s:\nlair-entry 1\nnumber 2\n", told.hash);
+    add_lines(f, text);
+    answers(f, "more", "seat-a ");
+    add_lines(f, text);
+    chain_hash(hash, text->str);
+    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    assert_string_equal(hex, told.hash);
+    tape_assert_told(f->net, "eve", NULL, "chain 2 text", "number 2\n"); /* all could see that table */
+    tape_hide(f->net, place, (const char *const[]){ "ann", NULL });
+    tape_assert_told(f->net, "eve", NULL, "chain 2 text", "Entry 2 is of a game that you did not see");
+    tape_assert_told(f->net, "ann", NULL, "chain 2 text", "number 2\n");
+    tape_assert_told(f->net, "eve", NULL, "chain 1 text", "kind key");
+    answers(f, "chain 7 text", "There is no entry 7");
+    answers(f, "chain 2 texts", "Say the number of an entry");
+    entries_told_clear(&told);
+}
+
+/* Somebody takes the newest entry out, and the host goes on: the gap stays. */
+static void a_newest_entry_that_is_gone_leaves_a_gap(void **state)
+{
+    struct fixture *f = *state;
+    struct entries_told told;
+
+    play_alone(f, "keep", "solo");
+    stage_close(f->stage);
+    stage_sql(f->stage, "DELETE FROM entries WHERE number = 2");
+    open_stage(f);
+    play_alone(f, "den", "solo");
+    assert_false(entries_number(f->stage->host, 2, &told));
+    assert_true(entries_number(f->stage->host, 3, &told));
+    entries_told_clear(&told);
 }
 
 static void an_operator_voids_an_entry_with_a_reason(void **state)
@@ -595,6 +662,9 @@ int main(void)
         T(a_game_without_an_entry_has_no_receipt),
         T(the_head_is_told),
         T(a_receipt_is_held_against_the_chain),
+        T(a_shorter_receipt_is_still_looked_up),
+        T(the_text_of_an_entry_is_told_to_who_may_know_of_it),
+        T(a_newest_entry_that_is_gone_leaves_a_gap),
         T(an_operator_voids_an_entry_with_a_reason),
         T(what_is_no_receipt_is_told_so),
         T(a_game_and_its_entry_are_stored_together),

@@ -179,7 +179,7 @@ static void a_database_without_a_chain_holds(void **state)
 {
     struct fixture *f = *state;
 
-    stage_sql(f->stage, "DELETE FROM entries; DELETE FROM entry_people");
+    stage_sql(f->stage, "DELETE FROM entries; DELETE FROM entry_people; DELETE FROM chain_heads");
     assert_string_equal(look(f), "");
     assert_int_equal(f->found.entries, 0);
     assert_int_equal(f->found.unchained, 3);
@@ -216,7 +216,13 @@ static const struct {
       { "entry 4: entry 3 before it is missing", "entry 5: it voids entry 3, which is no game's before it",
         "game 2: it was over after the chain began, and has no entry" } },
     { "DELETE FROM entries WHERE number >= 3",
-      { "game 2: it was over after the chain began, and has no entry" } },
+      { "entry 5: it was the newest, and is missing", "game 2: it was over after the chain began, and has no entry" } },
+    { "DELETE FROM entries WHERE number = 5", { "entry 5: it was the newest, and is missing" } },
+    { "DELETE FROM chain_heads", { "told: which entry is the newest is not noted" } },
+    { "DELETE FROM chain_heads WHERE number = 5", { "entry 5: it is not noted that it is the newest" } },
+    { "UPDATE chain_heads SET hash = zeroblob(32) WHERE number = 5", { "entry 5: the newest was another one" } },
+    { "UPDATE chain_heads SET signature = zeroblob(64) WHERE number = 5",
+      { "entry 5: that it is the newest was not signed by the key" } },
     { "UPDATE entries SET signature = zeroblob(64) WHERE number = 4",
       { "entry 4: its signature is not that of the key before it" } },
     { "DELETE FROM entries WHERE number = 1",
@@ -262,7 +268,7 @@ static void what_was_altered_is_named(void **state)
 {
     struct fixture *f = *state;
     g_autofree char *good = g_strconcat(f->stage->path, ".good", NULL), *keep = NULL, *drop = NULL;
-    static const char *const tables[] = { "tables", "results", "entries", "entry_people" };
+    static const char *const tables[] = { "tables", "results", "entries", "entry_people", "chain_heads" };
 
     stage_close(f->stage);
     keep = g_strdup_printf("VACUUM INTO '%s'", good);
@@ -364,7 +370,7 @@ static void a_forged_record_is_refused_with_the_reason(void **state)
     g_autofree char *record = record_of(f, 1);
 
     stage_close(f->stage);
-    stage_sql(f->stage, "DELETE FROM entries; DELETE FROM entry_people");
+    stage_sql(f->stage, "DELETE FROM entries; DELETE FROM entry_people; DELETE FROM chain_heads");
     for (size_t i = 0; i < G_N_ELEMENTS(forgeries); i++) {
         g_autofree char *forged = forge(record, forgeries[i].line, forgeries[i].value);
         char *sql = sqlite3_mprintf("UPDATE tables SET record = %Q WHERE id = 1", forged);
