@@ -1,6 +1,8 @@
 /* engine/language/judge.c - does a phrase make sense where it stands? */
 #include "engine/language/judge.h"
 
+#include <string.h>
+
 #include "engine/language/wording.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
@@ -110,6 +112,35 @@ static bool has_clause(const struct compiler *c, enum verb verb)
     return false;
 }
 
+/* The word of one of these filters, bits of FILTER_…: "random", "another"; "" if there is none. */
+static const char *filter_word(uint32_t filter)
+{
+    for (int i = 0; i < words_n_adjectives; i++)
+        if (words_adjectives[i].filter & filter)
+            return words_adjectives[i].word;
+    for (int i = 0; i < words_n_quantities; i++)
+        if (words_quantities[i].filter & filter)
+            return words_quantities[i].words;
+    for (int i = 0; i < words_n_namings; i++)
+        if (words_namings[i].filter & filter)
+            return words_namings[i].words;
+    return "";
+}
+
+/* Of what an adjective or an ending can be said: "rooms, cards". */
+static const char *said_of(const char *words, char out[WORDS_LIST])
+{
+    unsigned sorts = 0;
+
+    for (int i = 0; i < words_n_adjectives; i++)
+        if (strcmp(words_adjectives[i].word, words) == 0)
+            sorts |= words_adjectives[i].sorts;
+    for (int i = 0; i < words_n_suffixes; i++)
+        if (strcmp(words_suffixes[i].words, words) == 0)
+            sorts |= words_suffixes[i].sorts;
+    return words_list(sorts, words_things, N_SORTS, ", ", out);
+}
+
 /* Refuses a word that would not be heeded. */
 static int check_words(struct compiler *c, const struct noun *n, enum role role)
 {
@@ -118,7 +149,7 @@ static int check_words(struct compiler *c, const struct noun *n, enum role role)
 
     if (n->odd != NULL)
         return fault(c->faults, "\"%.60s\": \"%s\" says nothing of %s, but of %s", n->words, n->odd,
-                     words_things[n->sort], wording_said_of(n->odd, list));
+                     words_things[n->sort], said_of(n->odd, list));
     if (n->mixed != NULL)
         return fault(
             c->faults,
@@ -127,7 +158,7 @@ static int check_words(struct compiler *c, const struct noun *n, enum role role)
             n->words, n->mixed);
     if (n->filter & ~roles[role].filter)
         return fault(c->faults, "\"%.60s\": \"%s\" is not heeded here; of %s there can be said %s", n->words,
-                     wording_filter(n->filter & ~roles[role].filter), words_things[n->sort],
+                     filter_word(n->filter & ~roles[role].filter), words_things[n->sort],
                      wording_adjectives((enum sort)n->sort, roles[role].filter, list));
     if (n->filter & FILTER_RANDOM && n->place != PLACE_HAND)
         return fault(c->faults,
@@ -167,7 +198,7 @@ static int check_together(struct compiler *c, const struct noun *n, enum role ro
         return fault(
             c->faults,
             "\"%.60s\": \"%s\" cannot be said of a covered room, of which only what is printed counts: %s",
-            n->words, hidden != 0 ? wording_filter(hidden) : wording_having(n),
+            n->words, hidden != 0 ? filter_word(hidden) : wording_having(n),
             wording_adjectives(SORT_ROOM, PRINTED, list));
     if (n->count == AS_MANY && (role != ROLE_CLAUSE || c->in != IN_DO || !named))
         return fault(
@@ -181,7 +212,7 @@ static int check_together(struct compiler *c, const struct noun *n, enum role ro
                          havings[i].wanted);
     if (n->sort == SORT_HERO && n->filter & (FILTER_FACE_DOWN | FILTER_FACE_UP) && n->place != PLACE_SCORE)
         return fault(c->faults, "\"%.60s\": \"%s\" is said of heroes \"in your score pile\" only", n->words,
-                     wording_filter(n->filter & (FILTER_FACE_DOWN | FILTER_FACE_UP)));
+                     filter_word(n->filter & (FILTER_FACE_DOWN | FILTER_FACE_UP)));
     return 0;
 }
 
@@ -247,7 +278,7 @@ int judge_noun(struct compiler *c, uint16_t noun, enum role role)
             n->words, named_by(n));
     if ((n->how == HOW_HERE || near || n->place & PLACE_HERE) && c->card->kind != LAIR_ROOM)
         return fault(c->faults, "\"%.60s\": \"%s\": only a room can say \"here\", or what is beside it",
-                     n->words, near ? wording_filter(n->filter & NEAR) : "here");
+                     n->words, near ? filter_word(n->filter & NEAR) : "here");
     if (n->sort == SORT_HERO && n->how != HOW_THAT && n->place == 0)
         return fault(c->faults, "\"%.60s\": says not where the hero is: %s", n->words,
                      wording_places(SORT_HERO, PLACES_ALL, list));

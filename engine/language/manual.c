@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/language/words.h"
+#include "engine/language/moment.h"
 
 static void help_head(FILE *f, const char *title, const char *columns)
 {
@@ -24,6 +24,16 @@ static void help_forms(FILE *f, const char *title, const struct form *forms, int
     help_head(f, title, "words | meaning");
     for (int i = 0; i < n; i++)
         help_row(f, forms[i].words, forms[i].help != NULL ? forms[i].help : "");
+}
+
+static void help_moments(FILE *f, const char *title, const struct form *forms, int n)
+{
+    char on[WORDS_LIST];
+
+    help_head(f, title, "words | on | meaning");
+    for (int i = 0; i < n; i++)
+        fprintf(f, "| `%s` | %s | %s |\n", forms[i].words, moment_cards((enum moment)forms[i].value, on),
+                forms[i].help);
 }
 
 /* Which key stands on which cards, and what else its line may have. */
@@ -108,8 +118,8 @@ char *lair_language_help(void)
     if (f == NULL)
         return NULL;
     help_lines(f);
-    help_forms(f, "Moments (`when`)", words_moments, words_n_moments);
-    help_forms(f, "Moments that are replaced (`instead`)", words_instead, words_n_instead);
+    help_moments(f, "Moments (`when`)", words_moments, words_n_moments);
+    help_moments(f, "Moments that are replaced (`instead`)", words_instead, words_n_instead);
     help_forms(f, "What is answered (`answer`)", words_answers, words_n_answers);
     help_forms(f, "Limits (`limit`)", words_limits, words_n_limits);
     help_forms(f, "Conditions (`if`)", words_conditions, words_n_conditions);

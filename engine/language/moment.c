@@ -1,6 +1,9 @@
 /* engine/language/moment.c - the moments for which lines wait: on which cards, and what they name */
 #include "engine/language/moment.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "engine/language/wording.h"
 
 static unsigned moment_binds(enum moment m)
@@ -99,6 +102,16 @@ static bool is_for_minibosses(enum moment m)
 {
     return !(m == MOMENT_BUILT || m == MOMENT_UNCOVERED || m == MOMENT_IN_SIGHT ||
              m == MOMENT_THIS_DESTROYED || m == MOMENT_OPPONENT_DISCARDS);
+}
+
+const char *moment_cards(enum moment m, char out[WORDS_LIST])
+{
+    bool minibosses = moment_kinds(m) & 1u << LAIR_ROOM && is_for_minibosses(m);
+    size_t len = strlen(words_list(moment_kinds(m), words_cards, LAIR_N_KINDS, ", ", out));
+
+    if (minibosses)
+        snprintf(out + len, WORDS_LIST - len, ", minibosses");
+    return out;
 }
 
 /* What a moment is about: whose card it was is all that is known beside the card. */

@@ -4,20 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *wording_filter(uint32_t filter)
-{
-    for (int i = 0; i < words_n_adjectives; i++)
-        if (words_adjectives[i].filter & filter)
-            return words_adjectives[i].word;
-    for (int i = 0; i < words_n_quantities; i++)
-        if (words_quantities[i].filter & filter)
-            return words_quantities[i].words;
-    for (int i = 0; i < words_n_namings; i++)
-        if (words_namings[i].filter & filter)
-            return words_namings[i].words;
-    return "";
-}
-
 /* Adds a word in quotation marks to a list, as long as there is room for it and for "…". */
 static void add(char out[WORDS_LIST], const char *word)
 {
@@ -37,19 +23,6 @@ const char *wording_adjectives(enum sort sort, uint32_t filter, char out[WORDS_L
         if (words_adjectives[i].filter & filter && words_adjectives[i].sorts >> sort & 1)
             add(out, words_adjectives[i].word);
     return out;
-}
-
-const char *wording_said_of(const char *words, char out[WORDS_LIST])
-{
-    unsigned sorts = 0;
-
-    for (int i = 0; i < words_n_adjectives; i++)
-        if (strcmp(words_adjectives[i].word, words) == 0)
-            sorts |= words_adjectives[i].sorts;
-    for (int i = 0; i < words_n_suffixes; i++)
-        if (strcmp(words_suffixes[i].words, words) == 0)
-            sorts |= words_suffixes[i].sorts;
-    return words_list(sorts, words_things, N_SORTS, ", ", out);
 }
 
 const char *wording_having(const struct noun *n)

@@ -4,12 +4,8 @@
 
 #include "engine/language/words.h"
 
-/* The word of one of these filters, bits of FILTER_…: "random", "another"; "" if there is none. */
-const char *wording_filter(uint32_t filter);
 /* The adjectives that can be said of a sort of things, as far as filter has them: "monster", "trap" … */
 const char *wording_adjectives(enum sort sort, uint32_t filter, char out[WORDS_LIST]);
-/* Of what an adjective or an ending can be said: "rooms, cards". */
-const char *wording_said_of(const char *words, char out[WORDS_LIST]);
 /* What a phrase says that its thing must have, as written if it is one of several: "with a hero in it"; "" for
  * nothing. */
 const char *wording_having(const struct noun *n);

@@ -586,6 +586,13 @@ static const struct refused {
           "\"use\": \"build\", \"if\": [\"you have the damage of here or more coins\"], \"do\": [\"heal a "
           "wound\"]"),
       "no condition hangs on \"the damage of\" a room" },
+    { "rooms", ROOM LINES("\"use\": \"build\", \"called\": \"X1\", \"do\": [\"heal a wound\"]"),
+      "\"called\": must be a word of 3 to" },
+    { "rooms",
+      ROOM LINES(
+          "\"use\": \"build\", \"called\": \"mend\", \"do\": [\"heal a wound\"]}, {\"use\": \"build\", "
+          "\"called\": \"mend\", \"do\": [\"heal a wound\"]"),
+      "\"called\": \"mend\" stands for two lines" },
     /* what any card has */
     { "rooms", ROOM ", \"text\": 3", "\"text\": must be text" },
     { "rooms", ROOM ", \"text\": \"a\\u0000b\"", "\"text\": has a NUL in it" },
@@ -740,6 +747,51 @@ static void a_card_that_is_wrong_is_refused_with_the_word_that_is(void **state)
     assert_int_equal(h->wrong, 0);
 }
 
+/* ---- what cannot be said yet ----------------------------------------------------------------- */
+
+/* A room that says "KEY: PHRASE". */
+static void make_wish(char out[SET_TEXT], const char *key, const char *phrase)
+{
+    bool alone = strcmp(key, "while") == 0, waits = strcmp(key, "when") == 0 || strcmp(key, "instead") == 0;
+    g_autofree char *said = g_strdup_printf("\"%s\": [\"%s\"]", key, phrase);
+    g_autofree char *moment = g_strdup_printf("\"%s\": \"%s\", \"limit\": \"once a turn\"", key, phrase);
+    const char *other =
+        strcmp(key, "do") == 0 ? "\"use\": \"build\"" : "\"use\": \"build\", \"do\": [\"heal a wound\"]";
+    g_autofree char *line = waits   ? g_strdup_printf("%s, \"do\": [\"heal a wound\"]", moment)
+                            : alone ? g_strdup(said)
+                                    : g_strdup_printf("%s, %s", other, said);
+    g_autofree char *card = g_strdup_printf(ROOM ", \"lines\": [{%s}]", line);
+
+    make_set(out, "rooms", card, 1);
+}
+
+/* The code spans of the list in engine/sets/README.md: "`when: the turn begins`". */
+static void what_is_listed_as_unsayable_is_refused(void **state)
+{
+    g_autofree char *page = NULL;
+    g_autoptr(GRegex) span = g_regex_new("`(when|instead|if|do|cost|while): ([^`]*)`", 0, 0, NULL);
+    g_autoptr(GMatchInfo) found = NULL;
+    struct heard *h = *state;
+    char text[SET_TEXT], *list, *end;
+    int n = 0;
+
+    assert_true(g_file_get_contents(LAIR_SOURCE_DIR "/engine/sets/README.md", &page, NULL, NULL));
+    list = strstr(page, "## What cannot be said yet");
+    assert_non_null(list);
+    end = strstr(list, "\n## ");
+    assert_non_null(end);
+    *end = '\0';
+    for (g_regex_match(span, list, 0, &found); g_match_info_matches(found);
+         g_match_info_next(found, NULL), n++) {
+        g_autofree char *key = g_match_info_fetch(found, 1), *phrase = g_match_info_fetch(found, 2);
+
+        make_wish(text, key, phrase);
+        refuse(h, text, "MY001: line 1: \"");
+    }
+    assert_int_equal(h->wrong, 0);
+    assert_true(n > 15);
+}
+
 /* ---- every message --------------------------------------------------------------------------- */
 
 /* What no single file brings about, or only one of thousands of cards; and the letters of icons, which are no message. */
@@ -823,6 +875,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_card_that_is_wrong_is_refused_with_the_word_that_is, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(what_is_listed_as_unsayable_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_message_is_told_of_some_card, set_up, tear_down),
     };
 
