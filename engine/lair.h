@@ -567,6 +567,7 @@ struct lair_ask {
     lair_design source;    /* the card whose effect asks; 0: the rules */
     uint8_t source_seat;   /* whose card it is; LAIR_NOBODY */
     uint8_t source_square; /* where it lies; LAIR_NO_SQUARE: not in a dungeon */
+    bool spends;           /* MAY: a spell asks, which does nothing else: declined it is spent for nothing */
     const char *what;      /* CHOOSE: what is wanted, in the words of the card file */
 };
 

@@ -82,6 +82,8 @@ static struct lair_ask ask_of(const struct lair_catalog *cat, const struct lair_
         a.source_square = (uint8_t)square;
     if (a.kind == LAIR_ASK_CHOOSE)
         a.what = effect_wants(cat, g);
+    a.spends = a.kind == LAIR_ASK_MAY && catalog_line(cat, f->line)->may && a.source != 0 &&
+               catalog_design(cat, a.source)->print.kind == LAIR_SPELL;
     return a;
 }
 

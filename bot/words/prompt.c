@@ -398,6 +398,7 @@ static struct json_object *question_facts(const struct facts *f)
         facts_add(o, "stand", standing_facts(f));
         facts_coins(o, "hoard", f->view->seat[f->viewer].coins, lair_coins(f->cat, f->view) > 0);
         facts_add(o, "comes", coming_facts(f, &ask[i]));
+        facts_flag(o, "spell", ask[i].spends);
         add_pending(f, o);
         add_walk(f, o);
         add_as_built(f, o);

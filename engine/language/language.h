@@ -118,6 +118,7 @@ enum having { /* what a player must have */
               HAVING_MARK,             /* players: this card has marked them this turn */
               HAVING_MINIBOSS,         /* rooms: one lies under it; heroes: under the room that they are in */
               HAVING_FEWER_MINIBOSSES, /* rooms: their player has fewer than you */
+              HAVING_SPACE,            /* rooms: fewer counters than the rules allow on one */
 };
 
 enum { AS_MANY = 255 }; /* noun.count: as many as AMOUNT_PAID */

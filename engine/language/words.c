@@ -142,6 +142,7 @@ const struct suffix words_suffixes[] = {
     { "without an item", 0, WHOSE_ANY, HAVING_NO_ITEM, 0, 0, HEROES, "that carries none" },
     { "with a miniboss", 0, WHOSE_ANY, HAVING_MINIBOSS, 0, 0, ROOMS, "under it, paid for" },
     { "whose room has a miniboss", 0, WHOSE_ANY, HAVING_MINIBOSS, 0, 0, HEROES, "inside, in such a room" },
+    { "with space for a counter", 0, WHOSE_ANY, HAVING_SPACE, 0, 0, ROOMS, "alone four are the most" },
     { "of a player with fewer minibosses than you", 0, WHOSE_ANY, HAVING_FEWER_MINIBOSSES, 0, 0, ROOMS,
       "those of active rooms are counted" },
     { "with two or more treasure icons", 0, WHOSE_ANY, HAVING_ICONS, 2, 0, ROOMS | CARDS,

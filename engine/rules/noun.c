@@ -170,6 +170,8 @@ static bool room_has(const struct context *c, const struct noun *n, int seat, in
 {
     return !(n->having == HAVING_WALKER && !is_walked(c->g, seat, square)) &&
            !(n->having == HAVING_MINIBOSS && square_miniboss(c->g, seat, square) == 0) &&
+           !(n->having == HAVING_SPACE &&
+             c->g->seat[seat].room[square].counters >= rules_of(c->g)->most_counters) &&
            !(n->having == HAVING_FEWER_MINIBOSSES &&
              square_minibosses(c->g, seat) >= square_minibosses(c->g, c->you)) &&
            !(n->having == HAVING_TREASURE && !has_icon(c, &c->g->seat[seat].room[square], n->having_n));
@@ -234,6 +236,7 @@ static bool player_fits(const struct context *c, const struct noun *n, int seat)
     case HAVING_ENTRANCE:
     case HAVING_MINIBOSS:
     case HAVING_FEWER_MINIBOSSES:
+    case HAVING_SPACE:
     case HAVING_CAST: return false; /* of heroes, of rooms, of cards */
     }
     return false;

@@ -402,12 +402,17 @@ static struct phrase_part *add_treasure(struct phrase *p, unsigned t)
     return t < LAIR_N_TREASURES ? add_word(p, lair_treasure_name((enum lair_treasure)t)) : NULL;
 }
 
+/* Coins; the number alone will do. */
 static struct phrase_part *add_number(struct phrase *p, unsigned n)
 {
-    char number[4];
+    char coins[12], number[4];
+    struct phrase_part *part;
 
     snprintf(number, sizeof number, "%u", n % 256);
-    return add_word(p, number);
+    snprintf(coins, sizeof coins, n == 1 ? "%s coin" : "%s coins", number);
+    part = add_word(p, coins);
+    add_key(part, number, GRADE_EXACT, false);
+    return part;
 }
 
 /* Tells a hero or item that is still a card of a deck from one that is in play. */

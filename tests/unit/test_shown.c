@@ -479,6 +479,22 @@ static void who_pays_a_coin_is_told_of(void **state)
     expect(f, place, "nn pays 1 coin. b\u200ben's Golem Factory (b1) is deactivated");
 }
 
+static void a_spell_that_would_be_spent_for_nothing_says_so(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,thk");
+    stands(f, "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'thk'], 'seats': ["
+              "{'boss': 'Draculord', 'hand': ['Excavation', 'Golem Factory'], 'trophies': ['Extra Life']},"
+              "{'boss': 'Robobo'}]}");
+    say(f, "ann", NULL, "language de");
+    say(f, "ann", NULL, "cast excavation");
+    expect(f, "ann", "Nutzt du das? Wenn nicht, ist der Zauber für nichts verbraucht.");
+    say(f, "ann", NULL, "language en");
+    say(f, "ann", NULL, "moves");
+    expect(f, "ann", "Use it? If not, the spell is spent for nothing.");
+}
+
 /* Coins in all places where there are any: hoards and rooms of boards, what is sold, given, swapped and put down. */
 static void coins_are_shown_and_told_of(void **state)
 {
@@ -971,6 +987,7 @@ int main(void)
         T(who_quits_is_told_whether_a_game_is_kept),
         T(a_game_with_other_sets_is_told_as_well),
         T(who_pays_a_coin_is_told_of),
+        T(a_spell_that_would_be_spent_for_nothing_says_so),
         T(coins_are_shown_and_told_of),
         T(coins_that_go_from_hand_to_hand_are_told_of),
         T(a_sale_is_ordered_and_completed),
