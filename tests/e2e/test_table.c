@@ -210,7 +210,7 @@ static void what_is_typed_wrong_gets_one_line_that_helps(void **state)
         { "!board", "*There is no game here*" },
         { "!clock", "*There is no game here*" },
         { "!help build", "*!build ROOM*" },
-        { "!board @crypt", "*no game here*" },
+        { "!board @crypt", "*no open table 'crypt'*" },
         { "!\xff\xfe", "*No command*" },
         { "!x%s%n", "*No command*" },
     };
