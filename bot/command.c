@@ -40,7 +40,7 @@ const struct command command_list[] = {
     { .name = "seek", .run = command_seek, .needs = NEEDS_NOTHING, .example = "seek classic 3-4 slow", .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "*" },
     { .name = "seeks", .run = command_seeks, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "" },
     { .name = "leave", .run = command_leave, .needs = NEEDS_SEAT, .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES, .takes = "really" },
-    { .name = "bots", .run = command_bots, .needs = NEEDS_LOBBY, .example = "bots 2 sane", .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "# greedy/sane/random/greedy-1/careful | greedy/sane/random/greedy-1/careful #" },
+    { .name = "bots", .run = command_bots, .needs = NEEDS_LOBBY, .example = "bots 2 sane", .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "@ X X" },
     { .name = "start", .run = command_start, .needs = NEEDS_LOBBY, .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "" },
     { .name = "abort", .run = command_abort, .needs = NEEDS_SEAT, .example = "abort really", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES, .takes = "really" },
     { .name = "rematch", .run = command_rematch, .needs = NEEDS_TABLE, .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "" },

@@ -456,6 +456,9 @@ void command_bots(struct talk *talk)
             n = words[i][0] - '0';
         else if (words[i][0] != '\0') {
             struct json_object *o = lobby_facts(talk->t, NULL);
+            g_autofree char *typed = talk_echo(words[i]);
+
+            facts_text(o, "typed", typed);
             facts_number(o, "most", free_seats);
             talk_reply(talk, "bad-bots", o);
             return;

@@ -330,6 +330,7 @@ static void a_tables_name_behind_a_command_means_that_table(void **state)
         { "ann", "leave pit", "You do not sit at pit, which has not begun" },
         { "ann", "undo keep", "There is no open table 'keep'" },
         { "ann", "bots 2 crypt", "crypt has begun already" },
+        { "fay", "bots 2 now", "Nothing is done for 'now'. Say how many machines" },
         { "ann", "board tomb", "tomb" },
         { "ann", "hand tomb", "You do not sit at tomb" },
         { "ben", "hand tomb", "tomb is over" },
