@@ -151,6 +151,8 @@ bool out_ignores_wounds(const struct lair_catalog *cat, const struct lair_game *
 {
     bool ignored;
 
+    if (rules_have(g, RULES_WOUNDS_STAND) && !rules_of(g)->wounds_end)
+        return false;
     value_of_player(cat, g, PROPERTY_WOUNDS_IGNORED, seat, &ignored);
     return ignored;
 }

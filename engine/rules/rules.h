@@ -70,8 +70,10 @@ enum rules_change {
     RULES_SOUND_POSITIONS,
     /* What lasts does not know its card again that was hidden meanwhile (D13d). */
     RULES_FORGET_CARD,
+    /* Where wounds put nobody out, a text that speaks of that does nothing (S11c). */
+    RULES_WOUNDS_STAND,
 };
-enum { RULES_N_CHANGES = RULES_FORGET_CARD + 1 };
+enum { RULES_N_CHANGES = RULES_WOUNDS_STAND + 1 };
 bool rules_have(const struct lair_game *g, enum rules_change change);
 
 const struct rules *rules_of(const struct lair_game *g);
