@@ -223,6 +223,7 @@ static bool bind_log(struct store *s)
 static bool end_transaction(struct store *s)
 {
     bool unbound = s->unbound;
+    uint64_t salts;
 
     if (!bind_log(s))
         return false;
@@ -231,11 +232,12 @@ static bool end_transaction(struct store *s)
         s->unbound = unbound;
         return false;
     }
+    salts = bond_salts(s->db);
     if (unbound)
         s->number += s->number != 0;
-    else if (bond_salts(s->db) != s->salts) /* somebody else brought the log in, and this began the next */
+    else if (salts != s->salts) /* somebody else brought the log in, and this began the next */
         s->unbound = true;
-    s->salts = bond_salts(s->db);
+    s->salts = salts;
     return true;
 }
 

@@ -83,10 +83,10 @@ static bool copy_database(int from, int to)
     return pwrite(to, header, HEADER, 0) == HEADER;
 }
 
-static bool copy_file(const char *path, int to, bool database)
+static bool copy_file(const char *path, int to, bool (*how)(int from, int to))
 {
     int from = open(path, O_RDONLY | O_CLOEXEC);
-    bool done = from >= 0 && (database ? copy_database : copy)(from, to);
+    bool done = from >= 0 && how(from, to);
     int error = errno;
 
     if (from >= 0)
@@ -177,7 +177,7 @@ static bool name_twice(const char *path, const char *name, char **why)
     if (!is_there(path) || link(path, name) == 0)
         return true;
     fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    done = fd >= 0 && copy_file(path, fd, false) && fsync(fd) == 0;
+    done = fd >= 0 && copy_file(path, fd, copy) && fsync(fd) == 0;
     if (!done)
         part_refuse(why, name, trouble_of_errno(errno));
     if (fd >= 0)
@@ -229,7 +229,7 @@ static bool put_back(const char *database, const char *backup, int old, char **a
     struct part p = { beside(database, ".restore"), -1 };
     bool done = part_open(&p, why);
 
-    if (done && (!copy_file(backup, p.fd, true) || !give(p.fd, database, old)))
+    if (done && (!copy_file(backup, p.fd, copy_database) || !give(p.fd, database, old)))
         done = part_refuse(why, p.path, trouble_of_errno(errno));
     done = done && is_good(backup, p.path, why) && keep_aside(database, aside, why) &&
            part_finish(&p, database, why);
