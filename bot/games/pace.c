@@ -450,7 +450,7 @@ static int64_t lobby_ends(const struct host *h, const struct table *t)
     return h->settings.lobby_s > 0 && !t->kept ? MAX(0, t->filed.used_at + lobby_waits(h, t)) : -1;
 }
 
-/* Who looks once a day has not seen what was said in the place. */
+/* A player who looks once a day has not seen what was said in the place. */
 static void say_closed(struct host *h, const struct table *t)
 {
     struct json_object *o = json_object_new_object();

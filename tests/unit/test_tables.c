@@ -233,7 +233,7 @@ static void a_lobby_where_nobody_comes_closes(void **state)
     assert_int_equal(n_of(f, "ben"), 0);
 }
 
-/* Who plays by days looks once a day, and is told in a whisper what it did not see. */
+/* A player of slow games looks once a day, and is told in a whisper what it did not see. */
 static void a_lobby_of_a_slow_game_waits_for_a_day_and_a_clock(void **state)
 {
     static const struct {
