@@ -56,8 +56,6 @@ void command_pages(struct talk *talk)
     talk->t = NULL;
     if (place == NULL)
         talk_reply(talk, "manner-where", NULL);
-    else if (!on && !off && talk->args[0] != '\0')
-        talk_reply_typed(talk, "pages-what", talk->args);
     else if ((on || off) && !r->moderates && !talk_is_operators(talk))
         talk_reply(talk, "manner-who", NULL);
     else {

@@ -264,7 +264,8 @@ static void only_who_keeps_order_decides(void **state)
 
     tape_assert_told(f->net, "ann", place, "pages on", "Only who keeps order here may do that");
     tape_assert_told(f->net, "ann", place, "pages", "Games here have no pages on the web. ");
-    tape_assert_told(f->net, "ann", place, "pages perhaps", "perhaps? ");
+    tape_assert_told(f->net, "ann", place, "pages perhaps",
+                     "Nothing is done, as 'perhaps' means nothing here: !pages [on|off].");
     tape_assert_told(f->net, "ann", NULL, "pages on", "Say that in the channel");
     stage_begin(f->stage, f->net, place, "crypt", "", 2, 17);
     write_pages(f, NULL);
