@@ -103,6 +103,7 @@ static void help_nouns(FILE *f)
     for (int i = 0; i < words_n_namings; i++)
         help_row(f, words_namings[i].words, words_namings[i].help);
     help_row(f, "here", "the room whose text this is");
+    help_row(f, "this room", "the same");
     help_row(f, "you", "the player whose effect this is");
     help_head(f, "Noun phrases: where and whose", "words | of | meaning");
     for (int i = 0; i < words_n_suffixes; i++)

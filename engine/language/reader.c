@@ -306,10 +306,10 @@ bool reader_noun(struct program *p, struct reader *r, uint16_t *out)
     struct noun noun = { .words = r->phrase };
     int back = r->at;
 
-    if (looking_at(r, "here") > 0) {
+    if (looking_at(r, "here") > 0 || looking_at(r, "this room") > 0) {
         noun.sort = SORT_ROOM;
         noun.how = HOW_HERE;
-        reader_step(r, 1);
+        reader_step(r, looking_at(r, "here") > 0 ? 1 : 2);
         return add_noun(p, &noun, out);
     }
     if (looking_at(r, "you") > 0) {
