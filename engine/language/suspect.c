@@ -1,7 +1,6 @@
 /* engine/language/suspect.c - what is no fault of a card, but hardly meant */
 #include "engine/language/suspect.h"
 
-#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 

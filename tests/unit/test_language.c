@@ -2,6 +2,7 @@
  *
  * A set that is wrong is refused as a whole, with file, card and reason. */
 #include "tests/unit/games.h"
+#include "tests/unit/one_card.h"
 
 #include "engine/rules/deed.h"
 #include "engine/rules/noun.h"
@@ -9,25 +10,6 @@
 #include <json-c/json.h>
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
-
-enum { SET_TEXT = 2048 };
-
-/* A set of one card: its list, its JSON without the braces, and how many copies are counted. */
-static void make_set(char out[SET_TEXT], const char *list, const char *card, int count)
-{
-    snprintf(out, SET_TEXT,
-             "{\"set\": \"mine\", \"name\": \"Mine\", \"kind\": \"small\", \"counts\": {\"%s\": %d}, "
-             "\"%s\": [{\"id\": \"MY001\", \"name\": \"Mine\", %s}]}",
-             list, count, list, card);
-}
-
-#define ROOM "\"type\": \"trap\", \"advanced\": false, \"damage\": 1, \"treasure\": \"T\", \"copies\": 1"
-#define MINIBOSS "\"type\": \"miniboss\", \"copies\": 1"
-#define SPELL "\"phase\": \"adventure\", \"copies\": 1"
-#define BOSS "\"xp\": 500, \"treasure\": \"C\""
-#define HERO "\"class\": \"C\", \"health\": 4, \"souls\": 1, \"wounds\": 1, \"players\": 2"
-#define ITEM "\"treasure\": \"C\", \"copies\": 1, \"hero_text\": \"\", \"boss_text\": \"It wins.\""
-#define LINES(line) ", \"lines\": [{" line "}]"
 
 /* Refuses a set for a reason, and leaves the catalog as it was. */
 static void refuse(struct lair_catalog *cat, const char *text, const char *reason)

@@ -2,29 +2,11 @@
  *
  * Every message of engine/language is told here of some card: a walk over the sources finds one that is not. */
 #include "tests/unit/games.h"
+#include "tests/unit/one_card.h"
 
 #include <glib.h>
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
-
-enum { SET_TEXT = 2048 };
-
-/* A set of one card: its list, its JSON without the braces, and how many copies are counted. */
-static void make_set(char out[SET_TEXT], const char *list, const char *card, int count)
-{
-    snprintf(out, SET_TEXT,
-             "{\"set\": \"mine\", \"name\": \"Mine\", \"kind\": \"small\", \"counts\": {\"%s\": %d}, "
-             "\"%s\": [{\"id\": \"MY001\", \"name\": \"Mine\", %s}]}",
-             list, count, list, card);
-}
-
-#define ROOM "\"type\": \"trap\", \"advanced\": false, \"damage\": 1, \"treasure\": \"T\", \"copies\": 1"
-#define MINIBOSS "\"type\": \"miniboss\", \"copies\": 1"
-#define SPELL "\"phase\": \"adventure\", \"copies\": 1"
-#define BOSS "\"xp\": 500, \"treasure\": \"C\""
-#define HERO "\"class\": \"C\", \"health\": 4, \"souls\": 1, \"wounds\": 1, \"players\": 2"
-#define ITEM "\"treasure\": \"C\", \"copies\": 1, \"hero_text\": \"\", \"boss_text\": \"It wins.\""
-#define LINES(line) ", \"lines\": [{" line "}]"
 
 static const struct refused {
     const char *list, *card, *reason;
