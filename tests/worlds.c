@@ -137,14 +137,14 @@ typedef int asking(const struct lair_catalog *cat, const struct lair_game *g,
                    struct lair_ask out[LAIR_MAX_SEATS]);
 
 /* Who is asked: now, or in this window one after the other. */
-static enum course compare_asks(const struct world *a, const struct world *b, asking *who)
+static enum course compare_asks(const struct world *a, const struct world *b, asking *list)
 {
     struct lair_ask x[LAIR_MAX_SEATS], y[LAIR_MAX_SEATS];
-    int n = who(a->cat, &a->game, x);
+    int n = list(a->cat, &a->game, x);
     enum course course = COURSE_SAME;
 
-    if (who(b->cat, &b->game, y) != n)
-        return apart("so many are asked: %d; in the other world %d", n, who(b->cat, &b->game, y));
+    if (list(b->cat, &b->game, y) != n)
+        return apart("so many are asked: %d; in the other world %d", n, list(b->cat, &b->game, y));
     for (int i = 0; i < n && course == COURSE_SAME; i++)
         course = compare_ask(a->cat, &x[i], &y[i], a->viewer);
     return course;
