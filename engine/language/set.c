@@ -219,7 +219,7 @@ static void check_spaces(struct reading *r, const struct design *d)
 /* Texts among which a player says which is meant each have a word of their own. */
 static void check_called(struct reading *r, const struct design *d)
 {
-    const struct line *all = &r->cat->program.line[d->first_line];
+    const struct line *all = r->cat->program.line != NULL ? &r->cat->program.line[d->first_line] : NULL;
     bool lacks = false;
 
     for (int i = 0; i < d->n_lines; i++) {
