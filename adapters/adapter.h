@@ -15,7 +15,8 @@
  *
  * Strings are UTF-8 and hold no control character except '\n', which parts the lines of a message's
  * text, and marks (adapters/marks.h) in texts and labels for kinds that have the trait.  What is passed
- * in or handed over lives until the call returns; copy it to keep it. */
+ * in or handed over lives until the call returns; copy it to keep it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_ADAPTER_H
 #define LAIR_ADAPTERS_ADAPTER_H
 

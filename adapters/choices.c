@@ -1,4 +1,5 @@
-/* adapters/choices.c - numbered choices, for networks without buttons */
+/* adapters/choices.c - numbered choices, for networks without buttons
+ * SPDX-License-Identifier: MIT */
 #include "adapters/choices.h"
 
 #include <string.h>

@@ -2,7 +2,8 @@
  *
  * A message's choices are written after its text, numbered from 1, and a number typed later takes
  * one of them.  What each target was last offered is kept here, so that "2" means what its author
- * last saw: a list that is still on its way does not count. */
+ * last saw: a list that is still on its way does not count.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_CHOICES_H
 #define LAIR_ADAPTERS_CHOICES_H
 

@@ -1,4 +1,5 @@
-/* adapters/clock.c - one heap of waits on one GLib source */
+/* adapters/clock.c - one heap of waits on one GLib source
+ * SPDX-License-Identifier: MIT */
 #include "adapters/clock.h"
 
 #include <assert.h>

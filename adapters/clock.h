@@ -8,7 +8,8 @@
  * measures waits.
  *
  * Callbacks run from the main loop (or from clock_turn), in the order they are
- * due; two due in the same millisecond run in the order they were asked for. */
+ * due; two due in the same millisecond run in the order they were asked for.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_CLOCK_H
 #define LAIR_ADAPTERS_CLOCK_H
 

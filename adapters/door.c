@@ -2,7 +2,8 @@
  *
  * We accept connections ourselves.  libsoup 3.2 keeps the socket of each one for ever; and when no
  * descriptor is left, both its listener and GLib's try again at once, with a line of the log, in a
- * loop that nothing else stops. */
+ * loop that nothing else stops.
+ * SPDX-License-Identifier: MIT */
 #include "adapters/door.h"
 
 #include <string.h>

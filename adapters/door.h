@@ -4,7 +4,8 @@
  * many connections at once, further ones wait in the kernel's queue; and none where it would take one of the last
  * descriptors, which networks and the disk may want: that is complained about once a minute.
  *
- * What is asked and answered is for handlers of door_server(); door_answer() says that the connection ends. */
+ * What is asked and answered is for handlers of door_server(); door_answer() says that the connection ends.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DOOR_H
 #define LAIR_ADAPTERS_DOOR_H
 

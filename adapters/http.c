@@ -1,4 +1,5 @@
-/* adapters/http.c - one HTTP request and its answer, on GLib's main loop */
+/* adapters/http.c - one HTTP request and its answer, on GLib's main loop
+ * SPDX-License-Identifier: MIT */
 #include "adapters/http.h"
 
 #include <assert.h>

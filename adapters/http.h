@@ -5,7 +5,8 @@
  * asked, and an answer has a size and a time that it may not exceed.  Nothing blocks.
  *
  * The time is the clock's, not libcurl's: a clock that stands still lets a request wait for ever, but
- * keeps nothing from being sent and answered. */
+ * keeps nothing from being sent and answered.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_HTTP_H
 #define LAIR_ADAPTERS_HTTP_H
 

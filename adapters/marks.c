@@ -1,4 +1,5 @@
-/* adapters/marks.c - marks in texts: colours, and columns of tables */
+/* adapters/marks.c - marks in texts: colours, and columns of tables
+ * SPDX-License-Identifier: MIT */
 #include "adapters/marks.h"
 
 #include <string.h>

@@ -9,7 +9,8 @@
  * A time is written twice, for networks that show it to each reader by a clock of its own: MARK_TIME, seconds
  * since 1970 in digits, a tab, the time in words, MARK_END.
  *
- * In a template a mark is a part that is always there: {{>ink-fighter}}Johnny{{>ink-end}}, {{>tab}}. */
+ * In a template a mark is a part that is always there: {{>ink-fighter}}Johnny{{>ink-end}}, {{>tab}}.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_MARKS_H
 #define LAIR_ADAPTERS_MARKS_H
 

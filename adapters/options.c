@@ -1,4 +1,5 @@
-/* adapters/options.c - reading a network's group of settings, as its kind describes them */
+/* adapters/options.c - reading a network's group of settings, as its kind describes them
+ * SPDX-License-Identifier: MIT */
 #include "adapters/options.h"
 
 #include <errno.h>

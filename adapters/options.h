@@ -1,6 +1,7 @@
 /* adapters/options.h - reading a network's group of settings, as its kind describes them
  *
- * What is wrong is gathered in *why (g_free), a line for each fault: "[GROUP] NAME: REASON". */
+ * What is wrong is gathered in *why (g_free), a line for each fault: "[GROUP] NAME: REASON".
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_OPTIONS_H
 #define LAIR_ADAPTERS_OPTIONS_H
 

@@ -1,4 +1,5 @@
-/* adapters/push.c - a line to somebody's telephone: one POST to an address of the web */
+/* adapters/push.c - a line to somebody's telephone: one POST to an address of the web
+ * SPDX-License-Identifier: MIT */
 #include "adapters/push.h"
 
 #include <arpa/inet.h>

@@ -5,7 +5,8 @@
  * name leads to an address that everybody on the internet could reach.  That is looked at when the connection is
  * made, so that a name that leads elsewhere by then leads nowhere.  What is answered is not read.
  *
- * An address is its owner's secret: whoever knows it can read along, and it is in no log. */
+ * An address is its owner's secret: whoever knows it can read along, and it is in no log.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_PUSH_H
 #define LAIR_ADAPTERS_PUSH_H
 

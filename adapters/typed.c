@@ -1,4 +1,5 @@
-/* adapters/typed.c - what people type of what they were offered: a choice's number, or its label */
+/* adapters/typed.c - what people type of what they were offered: a choice's number, or its label
+ * SPDX-License-Identifier: MIT */
 #include "adapters/typed.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* adapters/typed.h - what people type of what they were offered: a choice's number, or its label
  *
  * A number is understood as it is printed, as a telephone writes it, and as people do: "1", "1)", "(1)", "1.", "#1",
- * and in full-width digits. */
+ * and in full-width digits.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_TYPED_H
 #define LAIR_ADAPTERS_TYPED_H
 

@@ -1,4 +1,5 @@
-/* bot/arrival.c - what becomes of a message that was said of a table */
+/* bot/arrival.c - what becomes of a message that was said of a table
+ * SPDX-License-Identifier: MIT */
 #include "bot/arrival.h"
 
 #include "bot/call.h"

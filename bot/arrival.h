@@ -1,6 +1,7 @@
 /* bot/arrival.h - what becomes of a message that was said of a table
  *
- * A reader counts as told from when the network has taken a message; one that is lost has to be said again. */
+ * A reader counts as told from when the network has taken a message; one that is lost has to be said again.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_ARRIVAL_H
 #define LAIR_BOT_ARRIVAL_H
 

@@ -1,4 +1,5 @@
-/* bot/ask.c - a seat is asked what it may do */
+/* bot/ask.c - a seat is asked what it may do
+ * SPDX-License-Identifier: MIT */
 #include "bot/ask.h"
 
 #include "bot/games/hints.h"

@@ -1,6 +1,7 @@
 /* bot/ask.h - a seat is asked what it may do
  *
- * A question comes with its choices, why it is asked if its player passed, and the player's note. */
+ * A question comes with its choices, why it is asked if its player passed, and the player's note.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_ASK_H
 #define LAIR_BOT_ASK_H
 

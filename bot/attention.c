@@ -1,4 +1,5 @@
-/* bot/attention.c - somebody who is awaited is called once, for all its games, where it alone is told */
+/* bot/attention.c - somebody who is awaited is called once, for all its games, where it alone is told
+ * SPDX-License-Identifier: MIT */
 #include "bot/attention.h"
 
 #include "adapters/marks.h"

@@ -9,7 +9,8 @@
  *
  * One call is for all decisions that wait then, at all tables, and names the most urgent.  Until its person is heard,
  * or what it was called for has come to an end, a new question adds none; and none is called for twice, over all lives of
- * the host.  What is private may depend on anything; hails depend on nothing of this. */
+ * the host.  What is private may depend on anything; hails depend on nothing of this.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_ATTENTION_H
 #define LAIR_BOT_ATTENTION_H
 

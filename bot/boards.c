@@ -1,4 +1,5 @@
-/* bot/boards.c - which phases have a board, and what a board need not show again */
+/* bot/boards.c - which phases have a board, and what a board need not show again
+ * SPDX-License-Identifier: MIT */
 #include "bot/boards.h"
 
 static const struct lair_event *event_at(const struct table *t, int i)

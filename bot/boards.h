@@ -1,7 +1,8 @@
 /* bot/boards.h - which phases have a board, and what a board need not show again
  *
  * All of it follows from what happened at a table and from who is awaited now: so that after a restart readers are
- * told what they would have been told without it. */
+ * told what they would have been told without it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_BOARDS_H
 #define LAIR_BOT_BOARDS_H
 

@@ -1,4 +1,5 @@
-/* bot/buttons.c - the commands that come with a message, where there are buttons */
+/* bot/buttons.c - the commands that come with a message, where there are buttons
+ * SPDX-License-Identifier: MIT */
 #include "bot/buttons.h"
 
 #include <string.h>

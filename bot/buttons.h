@@ -1,4 +1,5 @@
-/* bot/buttons.h - the commands that come with a message, where there are buttons */
+/* bot/buttons.h - the commands that come with a message, where there are buttons
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_BUTTONS_H
 #define LAIR_BOT_BUTTONS_H
 

@@ -1,4 +1,5 @@
-/* bot/call.c - people who cannot be whispered to are called in their table's place */
+/* bot/call.c - people who cannot be whispered to are called in their table's place
+ * SPDX-License-Identifier: MIT */
 #include "bot/call.h"
 
 #include "bot/community/ladder.h"

@@ -25,7 +25,8 @@
  *
  * For what it has rung is stored with the seat as soon as the network has the message; a host that is killed before says it
  * once more, with the same mark.  The time for a question runs from when the call stands, also if it rang nobody: it keeps to
- * its player's hours by itself. */
+ * its player's hours by itself.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CALL_H
 #define LAIR_BOT_CALL_H
 

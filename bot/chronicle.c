@@ -1,4 +1,5 @@
-/* bot/chronicle.c - events become sentences, for one reader */
+/* bot/chronicle.c - events become sentences, for one reader
+ * SPDX-License-Identifier: MIT */
 #include "bot/chronicle.h"
 
 #include <string.h>

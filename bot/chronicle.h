@@ -9,7 +9,8 @@
  * follows at once, "routine" what everybody does each turn, such as heroes arriving.  "solitary"
  * means that there is only one seat, and "asked_hand" that the reader is still asked whether it
  * keeps its hand, a question that tells the cards itself.  The template "told" puts the sentences
- * together. */
+ * together.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CHRONICLE_H
 #define LAIR_BOT_CHRONICLE_H
 

@@ -1,4 +1,5 @@
-/* bot/command.c - reads a line as a command or a move, and does it */
+/* bot/command.c - reads a line as a command or a move, and does it
+ * SPDX-License-Identifier: MIT */
 #include "bot/command.h"
 
 #include <string.h>

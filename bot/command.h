@@ -2,7 +2,8 @@
  *
  * One table says which commands there are: their names, who may use them, and how.  Dispatch, help
  * and the hint after a slip all read it.  What is not a command is read as a move in the game that
- * is waiting for its author. */
+ * is waiting for its author.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMAND_H
 #define LAIR_BOT_COMMAND_H
 

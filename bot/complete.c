@@ -1,4 +1,5 @@
-/* bot/complete.c - what could stand at the end of a line that somebody types */
+/* bot/complete.c - what could stand at the end of a line that somebody types
+ * SPDX-License-Identifier: MIT */
 #include "bot/complete.h"
 
 #include <string.h>

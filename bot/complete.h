@@ -1,4 +1,5 @@
-/* bot/complete.h - what could stand at the end of a line that somebody types */
+/* bot/complete.h - what could stand at the end of a line that somebody types
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMPLETE_H
 #define LAIR_BOT_COMPLETE_H
 

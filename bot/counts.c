@@ -1,4 +1,5 @@
-/* bot/counts.c - what a host counts about itself */
+/* bot/counts.c - what a host counts about itself
+ * SPDX-License-Identifier: MIT */
 #include "bot/counts.h"
 
 #include <stddef.h>

@@ -1,6 +1,7 @@
 /* bot/counts.h - what a host counts about itself
  *
- * Plain data in struct host, which lasts as long as the process.  bot/cli/metrics.h shows it. */
+ * Plain data in struct host, which lasts as long as the process.  bot/cli/metrics.h shows it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COUNTS_H
 #define LAIR_BOT_COUNTS_H
 

@@ -1,4 +1,5 @@
-/* bot/digest.c - who wants to be told once a day of all its games, instead of being called */
+/* bot/digest.c - who wants to be told once a day of all its games, instead of being called
+ * SPDX-License-Identifier: MIT */
 #include "bot/digest.h"
 
 #include "bot/community/ladder.h"

@@ -3,7 +3,8 @@
  * Somebody may choose a time of its day (`manner digest 9:00`), for all its linked accounts: what it is told then is
  * bot/news.h's.  From then on nobody calls it at slow tables, neither where it alone is told nor by name; where games are
  * live it is called as before.  It is a setting of the store (bot/store/settings.h), and told to nobody else: where a
- * place calls all whom a table waits for (bot/call.h), it is named as they are, but no phone rings for it. */
+ * place calls all whom a table waits for (bot/call.h), it is named as they are, but no phone rings for it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_DIGEST_H
 #define LAIR_BOT_DIGEST_H
 

@@ -1,4 +1,5 @@
-/* bot/ending.c - what is told when a game is over */
+/* bot/ending.c - what is told when a game is over
+ * SPDX-License-Identifier: MIT */
 #include "bot/ending.h"
 
 #include "bot/community/daydone.h"

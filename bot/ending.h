@@ -1,4 +1,5 @@
-/* bot/ending.h - what is told when a game is over */
+/* bot/ending.h - what is told when a game is over
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_ENDING_H
 #define LAIR_BOT_ENDING_H
 

@@ -1,4 +1,5 @@
-/* bot/hail.c - who wants it is called by name in the channel when waited for long */
+/* bot/hail.c - who wants it is called by name in the channel when waited for long
+ * SPDX-License-Identifier: MIT */
 #include "bot/hail.h"
 
 #include "bot/digest.h"

@@ -10,7 +10,8 @@
  * whispered to in the morning instead (bot/attention.h); so is whoever comes back from a vacation.  Whoever is told once a
  * day (bot/digest.h) is not called at a slow table.  Where nobody can be whispered to unasked, everybody is called at once
  * (bot/call.h), and nobody by
- * this. */
+ * this.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_HAIL_H
 #define LAIR_BOT_HAIL_H
 

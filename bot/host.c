@@ -1,4 +1,5 @@
-/* bot/host.c - the host: its data, for everything that works on it */
+/* bot/host.c - the host: its data, for everything that works on it
+ * SPDX-License-Identifier: MIT */
 #include "bot/host.h"
 
 const struct host_settings host_defaults = {

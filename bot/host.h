@@ -2,7 +2,8 @@
  *
  * bot/loop.h opens and closes it.  Adapters and the clock hand things in (bot/incoming.h), which
  * asks for a turn; a turn (bot/turn.h) plays what came in, gives the answers that are due, writes
- * it all to disk, and only then says it. */
+ * it all to disk, and only then says it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_HOST_H
 #define LAIR_BOT_HOST_H
 

@@ -1,4 +1,5 @@
-/* bot/inbox.c - what people want of the host, in fair turns */
+/* bot/inbox.c - what people want of the host, in fair turns
+ * SPDX-License-Identifier: MIT */
 #include "bot/inbox.h"
 
 /* One person's requests; it exists while there are any. */

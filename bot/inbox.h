@@ -1,7 +1,8 @@
 /* bot/inbox.h - what people want of the host, in fair turns
  *
  * Whoever sent the most waits longest: one person's requests come out in the order in which they
- * came in, but everybody's first request comes before anybody's second. */
+ * came in, but everybody's first request comes before anybody's second.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_INBOX_H
 #define LAIR_BOT_INBOX_H
 

@@ -1,4 +1,5 @@
-/* bot/incoming.c - what networks hand in: lines, people, places, and what became of messages */
+/* bot/incoming.c - what networks hand in: lines, people, places, and what became of messages
+ * SPDX-License-Identifier: MIT */
 #include "bot/incoming.h"
 
 #include "bot/arrival.h"

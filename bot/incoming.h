@@ -1,4 +1,5 @@
-/* bot/incoming.h - what networks hand in: lines, people, places, and what became of messages */
+/* bot/incoming.h - what networks hand in: lines, people, places, and what became of messages
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_INCOMING_H
 #define LAIR_BOT_INCOMING_H
 

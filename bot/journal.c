@@ -1,4 +1,5 @@
-/* bot/journal.c - what becomes of tables, for the operator's log */
+/* bot/journal.c - what becomes of tables, for the operator's log
+ * SPDX-License-Identifier: MIT */
 #include "bot/journal.h"
 
 #include "bot/log.h"

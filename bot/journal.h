@@ -1,4 +1,5 @@
-/* bot/journal.h - what becomes of tables, for the operator's log */
+/* bot/journal.h - what becomes of tables, for the operator's log
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_JOURNAL_H
 #define LAIR_BOT_JOURNAL_H
 

@@ -1,4 +1,5 @@
-/* bot/ledger.c - tables and the store: read at the start, written after each turn */
+/* bot/ledger.c - tables and the store: read at the start, written after each turn
+ * SPDX-License-Identifier: MIT */
 #include "bot/ledger.h"
 
 #include "bot/call.h"

@@ -1,5 +1,6 @@
 /* bot/ledger.h - tables and the store: read at the start, written after each turn, and read again
- * after a turn that was lost */
+ * after a turn that was lost
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_LEDGER_H
 #define LAIR_BOT_LEDGER_H
 

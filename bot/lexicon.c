@@ -1,4 +1,5 @@
-/* bot/lexicon.c - all that a host can say, in every language */
+/* bot/lexicon.c - all that a host can say, in every language
+ * SPDX-License-Identifier: MIT */
 #include "bot/lexicon.h"
 
 #include <string.h>

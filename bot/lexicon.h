@@ -6,7 +6,8 @@
  * An operator's own folder of such a name (data=) overrides sentences of the one that came with lair.
  *
  * A language's name is two small letters, or has a region after them: "de", "pt-br"; "en" is
- * English, and NULL as well.  What was read once is kept: hosts and networks share it. */
+ * English, and NULL as well.  What was read once is kept: hosts and networks share it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_LEXICON_H
 #define LAIR_BOT_LEXICON_H
 

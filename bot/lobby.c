@@ -1,4 +1,5 @@
-/* bot/lobby.c - a table before its game */
+/* bot/lobby.c - a table before its game
+ * SPDX-License-Identifier: MIT */
 #include "bot/lobby.h"
 
 #include <string.h>

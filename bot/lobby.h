@@ -2,7 +2,8 @@
  *
  * Where messages can be edited, one message in the table's place shows who sits there and on what terms; it
  * changes with them, so that nobody need be told of each who comes and goes (bot/say.c).  Elsewhere that is said in
- * sentences. */
+ * sentences.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_LOBBY_H
 #define LAIR_BOT_LOBBY_H
 

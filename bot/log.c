@@ -1,4 +1,5 @@
-/* bot/log.c - what the operator reads: one line per event */
+/* bot/log.c - what the operator reads: one line per event
+ * SPDX-License-Identifier: MIT */
 #include "bot/log.h"
 
 #include <fcntl.h>

@@ -8,7 +8,8 @@
  * Never logged: hands, seeds, passwords, what somebody typed or was whispered.
  *
  * Levels are GLib's: ERROR and CRITICAL (error), WARNING (warning), MESSAGE (notice), INFO (info),
- * DEBUG (debug). */
+ * DEBUG (debug).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_LOG_H
 #define LAIR_BOT_LOG_H
 

@@ -1,4 +1,5 @@
-/* bot/loop.c - a host begins, takes new settings, and ends */
+/* bot/loop.c - a host begins, takes new settings, and ends
+ * SPDX-License-Identifier: MIT */
 #include "bot/loop.h"
 
 #include "bot/community/daily.h"

@@ -1,7 +1,8 @@
 /* bot/loop.h - a host begins, takes new settings, and ends
  *
  * There is one event loop and one thread: adapters and the clock hand things in, and a turn
- * (bot/turn.h) follows. */
+ * (bot/turn.h) follows.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_LOOP_H
 #define LAIR_BOT_LOOP_H
 

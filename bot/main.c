@@ -1,4 +1,5 @@
-/* bot/main.c - lair and its subcommands */
+/* bot/main.c - lair and its subcommands
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/cmd.h"
 
 #include <langinfo.h>

@@ -1,4 +1,5 @@
-/* bot/memo.c - small values that networks keep with the host */
+/* bot/memo.c - small values that networks keep with the host
+ * SPDX-License-Identifier: MIT */
 #include "bot/memo.h"
 
 #include <string.h>

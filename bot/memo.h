@@ -1,7 +1,8 @@
 /* bot/memo.h - small values that networks keep with the host (adapters/adapter.h, keep and kept)
  *
  * What is kept waits in memory until the next commit, so that an adapter can keep something at any
- * time, also while a turn that is on disk already is said. */
+ * time, also while a turn that is on disk already is said.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_MEMO_H
 #define LAIR_BOT_MEMO_H
 

@@ -1,4 +1,5 @@
-/* bot/name.c - names that a table, or a network, may have */
+/* bot/name.c - names that a table, or a network, may have
+ * SPDX-License-Identifier: MIT */
 #include "bot/name.h"
 
 #include <glib.h>

@@ -1,4 +1,5 @@
-/* bot/name.h - names that a table, or a network, may have */
+/* bot/name.h - names that a table, or a network, may have
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_NAME_H
 #define LAIR_BOT_NAME_H
 

@@ -1,4 +1,5 @@
-/* bot/network.c - a network that a host sits on */
+/* bot/network.c - a network that a host sits on
+ * SPDX-License-Identifier: MIT */
 #include "bot/network.h"
 
 #include <string.h>

@@ -2,7 +2,8 @@
  *
  * Networks can be added, started, changed and stopped while the host runs.  None is ever taken
  * away: tables bear its name, and messages may be on their way.  One that has
- * ended may be added again. */
+ * ended may be added again.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_NETWORK_H
 #define LAIR_BOT_NETWORK_H
 

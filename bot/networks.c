@@ -1,4 +1,5 @@
-/* bot/networks.c - the networks a host sits on: adding one, ending all */
+/* bot/networks.c - the networks a host sits on: adding one, ending all
+ * SPDX-License-Identifier: MIT */
 #include "bot/networks.h"
 
 #include "bot/command.h"

@@ -1,4 +1,5 @@
-/* bot/networks.h - the networks a host sits on: adding one, ending all */
+/* bot/networks.h - the networks a host sits on: adding one, ending all
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_NETWORKS_H
 #define LAIR_BOT_NETWORKS_H
 

@@ -1,4 +1,5 @@
-/* bot/news.c - what somebody is told of all its games at once: the digest */
+/* bot/news.c - what somebody is told of all its games at once: the digest
+ * SPDX-License-Identifier: MIT */
 #include "bot/news.h"
 
 #include <string.h>

@@ -11,7 +11,8 @@
  *
  * Whoever plays and has said nothing for more than NEWS_ABSENCE_MS is told the same, whether it wants digests or not,
  * before anything else that comes of its next line: all since its own last move.  When somebody was heard is known as long
- * as it sits at an open table, to the hour over lives of the host. */
+ * as it sits at an open table, to the hour over lives of the host.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_NEWS_H
 #define LAIR_BOT_NEWS_H
 

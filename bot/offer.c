@@ -1,4 +1,5 @@
-/* bot/offer.c - players of slow games are told once a turn what they may seal before they are asked */
+/* bot/offer.c - players of slow games are told once a turn what they may seal before they are asked
+ * SPDX-License-Identifier: MIT */
 #include "bot/offer.h"
 
 #include "bot/games/plans.h"

@@ -1,4 +1,5 @@
-/* bot/offer.h - players of slow games are told once a turn what they may seal before they are asked */
+/* bot/offer.h - players of slow games are told once a turn what they may seal before they are asked
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_OFFER_H
 #define LAIR_BOT_OFFER_H
 

@@ -1,4 +1,5 @@
-/* bot/offered.c - the choices that readers were shown last, for who types what is printed on one */
+/* bot/offered.c - the choices that readers were shown last, for who types what is printed on one
+ * SPDX-License-Identifier: MIT */
 #include "bot/offered.h"
 
 #include "adapters/typed.h"

@@ -1,4 +1,5 @@
-/* bot/outbox.c - what a turn says, held back until the turn is on disk */
+/* bot/outbox.c - what a turn says, held back until the turn is on disk
+ * SPDX-License-Identifier: MIT */
 #include "bot/outbox.h"
 
 #include <string.h>

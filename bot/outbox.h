@@ -2,7 +2,8 @@
  *
  * Messages leave in the order in which they were put, by outbox_flush(), after the commit.  A
  * message that a network took is remembered until the network says what became of it
- * (outbox_told). */
+ * (outbox_told).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_OUTBOX_H
 #define LAIR_BOT_OUTBOX_H
 

@@ -1,4 +1,5 @@
-/* bot/pager.c - long answers, a page at a time */
+/* bot/pager.c - long answers, a page at a time
+ * SPDX-License-Identifier: MIT */
 #include "bot/pager.h"
 
 #include <stdbool.h>

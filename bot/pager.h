@@ -3,7 +3,8 @@
  * The first page of a long answer is shown, and the rest is kept for whoever asked, until that
  * person says `more`, asks for something else that is long, or lets some time pass.  There is room
  * for so many people, and so many bytes each: a newcomer takes the place of the person served
- * longest ago. */
+ * longest ago.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PAGER_H
 #define LAIR_BOT_PAGER_H
 

@@ -1,4 +1,5 @@
-/* bot/places.c - the places of a network that can be spoken to, and where they belong */
+/* bot/places.c - the places of a network that can be spoken to, and where they belong
+ * SPDX-License-Identifier: MIT */
 #include "bot/places.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* bot/places.h - the places of a network that can be spoken to, and where they belong
  *
  * What is known of them outlives a lost connection: it is forgotten when the network is there again and
- * says anew which places are open. */
+ * says anew which places are open.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PLACES_H
 #define LAIR_BOT_PLACES_H
 

@@ -1,4 +1,5 @@
-/* bot/presence.c - people come, go, and are seen */
+/* bot/presence.c - people come, go, and are seen
+ * SPDX-License-Identifier: MIT */
 #include "bot/presence.h"
 
 #include "bot/community/seeking.h"

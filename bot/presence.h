@@ -1,4 +1,5 @@
-/* bot/presence.h - people come, go, and are seen */
+/* bot/presence.h - people come, go, and are seen
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PRESENCE_H
 #define LAIR_BOT_PRESENCE_H
 

@@ -1,4 +1,5 @@
-/* bot/pushes.c - people are called outside chat, at an address of their own */
+/* bot/pushes.c - people are called outside chat, at an address of their own
+ * SPDX-License-Identifier: MIT */
 #include "bot/pushes.h"
 
 #include "adapters/push.h"

@@ -8,7 +8,8 @@
  * does not know whether it left, and does not send it again.  One that was not taken is owed again, and sent after a
  * pause that doubles each time; after PUSH_FAILURES_MAX in a row nothing more is sent, and the address' owner is told
  * so when it speaks next.  Whoever says anything in chat is owed no call any more.  Between two lines to one person there
- * are some minutes, and so never two are under way. */
+ * are some minutes, and so never two are under way.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PUSHES_H
 #define LAIR_BOT_PUSHES_H
 

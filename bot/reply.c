@@ -1,4 +1,5 @@
-/* bot/reply.c - what answers a request */
+/* bot/reply.c - what answers a request
+ * SPDX-License-Identifier: MIT */
 #include "bot/reply.h"
 
 #include "bot/network.h"

@@ -1,7 +1,8 @@
 /* bot/reply.h - what answers a request
  *
  * It is said to the person who asked, where it asked, in the words of its own network, and names the table that it is about
- * if that is needed (bot/saying.h). */
+ * if that is needed (bot/saying.h).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_REPLY_H
 #define LAIR_BOT_REPLY_H
 

@@ -1,4 +1,5 @@
-/* bot/request.c - something that somebody wants of the host */
+/* bot/request.c - something that somebody wants of the host
+ * SPDX-License-Identifier: MIT */
 #include "bot/request.h"
 
 void request_free(struct request *r)

@@ -1,4 +1,5 @@
-/* bot/request.h - something that somebody wants of the host */
+/* bot/request.h - something that somebody wants of the host
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_REQUEST_H
 #define LAIR_BOT_REQUEST_H
 

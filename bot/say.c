@@ -1,4 +1,5 @@
-/* bot/say.c - who is told a sentence about a table, or about none */
+/* bot/say.c - who is told a sentence about a table, or about none
+ * SPDX-License-Identifier: MIT */
 #include "bot/say.h"
 
 #include "bot/network.h"

@@ -1,7 +1,8 @@
 /* bot/say.h - who is told a sentence about a table, or about none
  *
  * Everybody is told in the words of their own network (bot/saying.h).  What is said in a place names its table if there are
- * several. */
+ * several.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_SAY_H
 #define LAIR_BOT_SAY_H
 

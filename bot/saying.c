@@ -1,4 +1,5 @@
-/* bot/saying.c - a text about a table becomes a message in the outbox */
+/* bot/saying.c - a text about a table becomes a message in the outbox
+ * SPDX-License-Identifier: MIT */
 #include "bot/saying.h"
 
 #include <string.h>

@@ -2,7 +2,8 @@
  *
  * Everything that is said passes here: it gets the marks that its reader's network understands, the buttons that come with
  * it, and a mark of its own if it may be said again.  What is said to one person about a table names that table, since a
- * whisper does not show where it belongs; on a terminal it does so only if that person sits at several. */
+ * whisper does not show where it belongs; on a terminal it does so only if that person sits at several.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_SAYING_H
 #define LAIR_BOT_SAYING_H
 

@@ -1,4 +1,5 @@
-/* bot/store.c - the database: opening, transactions, statements */
+/* bot/store.c - the database: opening, transactions, statements
+ * SPDX-License-Identifier: MIT */
 #include "bot/store.h"
 
 #include <errno.h>

@@ -7,7 +7,8 @@
  *
  * WAL, synchronous=FULL: what store_commit() has accepted is on disk.  The file and its companions
  * are mode 0600.  A database of an older schema is brought up to date when it is opened for
- * writing; one of a newer schema is refused. */
+ * writing; one of a newer schema is refused.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_H
 #define LAIR_BOT_STORE_H
 

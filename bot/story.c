@@ -1,4 +1,5 @@
-/* bot/story.c - a recorded game in words, page by page */
+/* bot/story.c - a recorded game in words, page by page
+ * SPDX-License-Identifier: MIT */
 #include "bot/story.h"
 
 #include <string.h>

@@ -2,7 +2,8 @@
  *
  * A page is a turn: the board as it stood when somebody was first asked something in it, and what
  * happened then; the first is what was before turn 1.  After the last turn of a game that is over
- * comes one more, its end.  All is said by the templates of bot/words, as a host would say it. */
+ * comes one more, its end.  All is said by the templates of bot/words, as a host would say it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORY_H
 #define LAIR_BOT_STORY_H
 

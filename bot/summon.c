@@ -1,4 +1,5 @@
-/* bot/summon.c - the message that calls players in their table's place */
+/* bot/summon.c - the message that calls players in their table's place
+ * SPDX-License-Identifier: MIT */
 #include "bot/summon.h"
 
 #include <string.h>

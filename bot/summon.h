@@ -1,6 +1,7 @@
 /* bot/summon.h - the message that calls players in their table's place
  *
- * It names them all, in the place of the message before it. */
+ * It names them all, in the place of the message before it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_SUMMON_H
 #define LAIR_BOT_SUMMON_H
 

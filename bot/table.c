@@ -1,4 +1,5 @@
-/* bot/table.c - one table: who sits where, and the game on it */
+/* bot/table.c - one table: who sits where, and the game on it
+ * SPDX-License-Identifier: MIT */
 #include "bot/table.h"
 
 #include <string.h>

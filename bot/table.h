@@ -5,7 +5,8 @@
  * here writes to the store or says a word: whoever changes a table calls the store and bot/tell.h.
  *
  * Times are clock_ticks().  People are network and key (adapters/adapter.h); a nick is only what
- * they are called. */
+ * they are called.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_TABLE_H
 #define LAIR_BOT_TABLE_H
 

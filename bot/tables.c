@@ -1,4 +1,5 @@
-/* bot/tables.c - all tables of a host: finding them, and what they wait for */
+/* bot/tables.c - all tables of a host: finding them, and what they wait for
+ * SPDX-License-Identifier: MIT */
 #include "bot/tables.h"
 
 #include <stdlib.h>

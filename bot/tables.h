@@ -5,7 +5,8 @@
  *
  * Whoever changes a table calls tables_touch() at once, before it looks for any table again: from
  * then on the table is found by who sits there now, and the end of the turn writes it
- * and tells its readers. */
+ * and tells its readers.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_TABLES_H
 #define LAIR_BOT_TABLES_H
 

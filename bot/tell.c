@@ -1,4 +1,5 @@
-/* bot/tell.c - who is to be told what: events, boards and questions */
+/* bot/tell.c - who is to be told what: events, boards and questions
+ * SPDX-License-Identifier: MIT */
 #include "bot/tell.h"
 
 #include <string.h>

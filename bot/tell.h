@@ -4,7 +4,8 @@
  * in a whisper what only that player knows.  At a table without a place, or in a quiet one
  * (bot/people/manner.h), each player hears everything, as seen from its own seat.  Watchers are
  * told in a whisper what a place hears.  A reader that was away is told from where it stopped, or
- * after a long time only how things stand. */
+ * after a long time only how things stand.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_TELL_H
 #define LAIR_BOT_TELL_H
 

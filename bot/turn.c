@@ -1,4 +1,5 @@
-/* bot/turn.c - one turn of the host's loop */
+/* bot/turn.c - one turn of the host's loop
+ * SPDX-License-Identifier: MIT */
 #include "bot/turn.h"
 
 #include "bot/arrival.h"

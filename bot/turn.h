@@ -6,7 +6,8 @@
  *     requests -> command.h -> table.h -> store.h -> tell.h -> outbox.h
  *
  * Nothing leaves before its turn is on disk.  If writing fails, the tables that the turn touched
- * are read again, and whoever asked for something is told so in one line. */
+ * are read again, and whoever asked for something is told so in one line.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_TURN_H
 #define LAIR_BOT_TURN_H
 

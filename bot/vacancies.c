@@ -1,4 +1,5 @@
-/* bot/vacancies.c - seats that become free are offered to people who asked for such */
+/* bot/vacancies.c - seats that become free are offered to people who asked for such
+ * SPDX-License-Identifier: MIT */
 #include "bot/vacancies.h"
 
 #include <string.h>

@@ -15,7 +15,8 @@
  * whether it slept or not: it rings once, at the first of these times at which it is awake, and nobody sees when it woke.
  *
  * It fits whom the table is shown to, who wants such rules, may sit down at one more table, and neither sits there,
- * sat there before nor watches it, by any account. */
+ * sat there before nor watches it, by any account.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_VACANCIES_H
 #define LAIR_BOT_VACANCIES_H
 

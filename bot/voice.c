@@ -1,4 +1,5 @@
-/* bot/voice.c - in which words somebody is spoken to */
+/* bot/voice.c - in which words somebody is spoken to
+ * SPDX-License-Identifier: MIT */
 #include "bot/voice.h"
 
 #include "bot/host.h"

@@ -4,7 +4,8 @@
  * read it: a network's prefix in a place, nothing in a whisper.  A place is told in the language that was
  * chosen for it, and a person in its own (bot/people/tongue.h).  Who chose none is told in that of the
  * place: of the one where the line was said that is answered, or of the table's that it is about.  Where
- * nobody chose, the language is that of the person's program, if the network tells it, else the host's. */
+ * nobody chose, the language is that of the person's program, if the network tells it, else the host's.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_VOICE_H
 #define LAIR_BOT_VOICE_H
 

@@ -7,6 +7,7 @@
 # configured make a build folder ready for make
 # made       make targets in a build folder
 # in_memory  let tests have their folders in memory, where there is room
+# SPDX-License-Identifier: MIT
 
 top=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd) || exit 1
 

@@ -1,4 +1,5 @@
-/* engine/chance.c - the streams of chance: shuffles and numbers (CHANCE.md) */
+/* engine/chance.c - the streams of chance: shuffles and numbers (CHANCE.md)
+ * SPDX-License-Identifier: MIT */
 #include "engine/chance.h"
 
 #include <sodium.h>

@@ -2,7 +2,8 @@
  *
  * One ChaCha20 stream for each purpose, all from the game's seed, so that a
  * mulligan does not change which heroes come.  A stream is known by how many
- * words were taken from it; nothing else is stored. */
+ * words were taken from it; nothing else is stored.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_CHANCE_H
 #define LAIR_ENGINE_CHANCE_H
 

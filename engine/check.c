@@ -2,7 +2,8 @@
  *
  * Called after every move by tests and by `lair sim`.  Each question below
  * answers NULL, or the sentence that says what is wrong.  A view is asked all of
- * them that make sense: not which cards there are, nor whether a seat can move. */
+ * them that make sense: not which cards there are, nor whether a seat can move.
+ * SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "engine/language/catalog.h"

@@ -13,7 +13,8 @@
  * lair_game too: all functions here that read a game read a view as well.
  *
  * Seats count from 0 (seat a), squares from the entrance, 0 the leftmost room;
- * the boss is no square.  Cited rules are those of engine/RULES.md. */
+ * the boss is no square.  Cited rules are those of engine/RULES.md.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LAIR_H
 #define LAIR_ENGINE_LAIR_H
 

@@ -1,4 +1,5 @@
-/* engine/moves.c - asks, legal moves, and taking one */
+/* engine/moves.c - asks, legal moves, and taking one
+ * SPDX-License-Identifier: MIT */
 #include "engine/moves.h"
 
 #include <stdlib.h>

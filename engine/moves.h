@@ -1,4 +1,5 @@
-/* engine/moves.h - taking a move; the rest of asks and moves is in lair.h */
+/* engine/moves.h - taking a move; the rest of asks and moves is in lair.h
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_MOVES_H
 #define LAIR_ENGINE_MOVES_H
 

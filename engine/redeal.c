@@ -3,7 +3,8 @@
  * The cards that the viewer does not know are dealt again from what is left of
  * the game's cards.  The result is a game that could have been played: a card
  * lies face-down only where it may lie, sealed answers are legal ones, whoever is
- * asked can answer, and what runs has its card. */
+ * asked can answer, and what runs has its card.
+ * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,8 @@
  * A view is filled from an empty game, one thing after the other, in an order
  * that the table shows to everybody: common zones, then seat by seat hands,
  * heroes and rooms, then what is on its way.  Each card gets the next free
- * number, known or not, so that numbers tell nothing. */
+ * number, known or not, so that numbers tell nothing.
+ * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* engine/zone.c - cards in lists: chained from the first, counted, moved */
+/* engine/zone.c - cards in lists: chained from the first, counted, moved
+ * SPDX-License-Identifier: MIT */
 #include "engine/zone.h"
 
 const struct lair_pile *zone_pile_const(const struct lair_game *g, enum lair_zone zone, int seat)

@@ -2,7 +2,8 @@
  *
  * Every card of a game is in exactly one zone.  Most zones are lists, chained
  * through lair_card_state.next, so that their bound is the number of cards.
- * Rooms in a dungeon belong to dungeon.h, heroes inside to walk.h. */
+ * Rooms in a dungeon belong to dungeon.h, heroes inside to walk.h.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_ZONE_H
 #define LAIR_ENGINE_ZONE_H
 

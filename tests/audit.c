@@ -1,4 +1,5 @@
-/* tests/audit.c - what people keep of a host's chain of results, and what its database must therefore hold */
+/* tests/audit.c - what people keep of a host's chain of results, and what its database must therefore hold
+ * SPDX-License-Identifier: MIT */
 #include "tests/audit.h"
 
 #include <setjmp.h>

@@ -2,7 +2,8 @@
  *
  * Somebody who trusts nobody keeps each receipt that people are told and, now and then, the head of the chain.  All of
  * them stand for as long as the database was not put back to an older one; then those that came after it stand no
- * longer, which is what they are kept for.  All that fails fails the test. */
+ * longer, which is what they are kept for.  All that fails fails the test.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_AUDIT_H
 #define LAIR_TESTS_AUDIT_H
 

@@ -1,5 +1,6 @@
 #!/bin/bash
 # tests/bench.sh - the benchmarks run, small: what they measure here says nothing
+# SPDX-License-Identifier: MIT
 . "$srcdir/tests/tap.sh"
 [ -x tests/bench/bench_host ] || tap_skip_all "the benchmarks were not built (cmocka)"
 

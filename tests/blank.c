@@ -1,4 +1,5 @@
-/* tests/blank.c - databases that tests make begin with the schema */
+/* tests/blank.c - databases that tests make begin with the schema
+ * SPDX-License-Identifier: MIT */
 #include "tests/blank.h"
 
 #include <fcntl.h>

@@ -1,4 +1,5 @@
-/* tests/census.c - what a test saw people reach, and what boards must therefore show */
+/* tests/census.c - what a test saw people reach, and what boards must therefore show
+ * SPDX-License-Identifier: MIT */
 #include "tests/census.h"
 
 #include <math.h>

@@ -1,7 +1,8 @@
 /* tests/census.h - what a test saw people reach, and what boards must therefore show
  *
  * People are numbered by their accounts.  Nothing here asks the host's own modules how a board comes about: what a test
- * saw is kept as it was seen, and compared with every board that the host shows.  All that fails fails the test. */
+ * saw is kept as it was seen, and compared with every board that the host shows.  All that fails fails the test.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_CENSUS_H
 #define LAIR_TESTS_CENSUS_H
 

@@ -1,5 +1,6 @@
 #!/bin/bash
 # tests/chance.sh - the sums of engine/CHANCE.md and DAILY.md, done without lair, and on a game of lair's
+# SPDX-License-Identifier: MIT
 . "$srcdir/tests/tap.sh"
 
 tmp=$(mktemp -d) || exit 1

@@ -4,6 +4,7 @@
 # The rulings are the entries of engine/RULES.md ("- **C10b** ...") and, of all sets that lair brings, each
 # card that has a text and each of its rulings.  contrib/conformance shows them with their proofs.  A ruling that ends in "(other sets only)"
 # needs cards that the base set does not have; the set that brings them proves it.
+# SPDX-License-Identifier: MIT
 . "$srcdir/tests/tap.sh"
 cd "$srcdir" || exit 1
 

@@ -1,5 +1,6 @@
 #!/bin/bash
 # tests/cli.sh - the command line: commands, options, exit codes, and the engine's protocol
+# SPDX-License-Identifier: MIT
 . "$srcdir/tests/tap.sh"
 
 tmp=$(mktemp -d) || exit 1

@@ -1,4 +1,5 @@
-/* tests/deal.c - random positions in mid-game of what a mixture has, by all rules */
+/* tests/deal.c - random positions in mid-game of what a mixture has, by all rules
+ * SPDX-License-Identifier: MIT */
 #include "tests/deal.h"
 
 #include <json-c/json.h>

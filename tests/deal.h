@@ -1,7 +1,8 @@
 /* tests/deal.h - random positions in mid-game of what a mixture has, by all rules
  *
  * All kinds of lines have something to do in them soon: dungeons are full, hands too, heroes are at entrances, carry
- * items, or have been scored; and decks run out. */
+ * items, or have been scored; and decks run out.
+ * SPDX-License-Identifier: MIT */
 #ifndef DEAL_H
 #define DEAL_H
 

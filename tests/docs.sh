@@ -1,5 +1,6 @@
 #!/bin/bash
 # tests/docs.sh - what is written of the program is what the program says
+# SPDX-License-Identifier: MIT
 . "$srcdir/tests/tap.sh"
 cd "$srcdir" || exit 1
 

@@ -1,4 +1,5 @@
-/* tests/drawn.c - all that a process draws follows from a seed */
+/* tests/drawn.c - all that a process draws follows from a seed
+ * SPDX-License-Identifier: MIT */
 #include "tests/drawn.h"
 
 #include <glib.h>

@@ -1,6 +1,7 @@
 /* tests/drawn.h - all that a process draws follows from a seed
  *
- * For a test that plays for long and is to do the same each time. */
+ * For a test that plays for long and is to do the same each time.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_DRAWN_H
 #define LAIR_TESTS_DRAWN_H
 

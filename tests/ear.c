@@ -1,4 +1,5 @@
-/* tests/ear.c - callbacks of a host that only listens: what it hears becomes lines of text */
+/* tests/ear.c - callbacks of a host that only listens: what it hears becomes lines of text
+ * SPDX-License-Identifier: MIT */
 #include "tests/ear.h"
 
 #include <setjmp.h>

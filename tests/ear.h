@@ -6,7 +6,8 @@
  *     };
  *
  * A line begins with what happened: "told 7", "came nick key -", "open #lair", "online :".  The
- * network is called "test" (asserted). */
+ * network is called "test" (asserted).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_EAR_H
 #define LAIR_TESTS_EAR_H
 

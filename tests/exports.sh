@@ -1,5 +1,6 @@
 #!/bin/bash
 # tests/exports.sh - the engine library: what leaves it, what it needs, what it keeps
+# SPDX-License-Identifier: MIT
 . "$srcdir/tests/tap.sh"
 
 lib=liblair_engine.a

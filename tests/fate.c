@@ -1,4 +1,5 @@
-/* tests/fate.c - time that passes in a village, kills of its host and outages of its networks */
+/* tests/fate.c - time that passes in a village, kills of its host and outages of its networks
+ * SPDX-License-Identifier: MIT */
 #include "tests/fate.h"
 
 #include <setjmp.h>

@@ -1,4 +1,5 @@
-/* tests/fate.h - time that passes in a village (tests/village.h), kills of its host and outages of its networks */
+/* tests/fate.h - time that passes in a village (tests/village.h), kills of its host and outages of its networks
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_FATE_H
 #define LAIR_TESTS_FATE_H
 

@@ -1,4 +1,5 @@
-/* tests/folder.c - a folder of a test's own, and what an archive of the tree brings into it */
+/* tests/folder.c - a folder of a test's own, and what an archive of the tree brings into it
+ * SPDX-License-Identifier: MIT */
 #include "tests/folder.h"
 
 #include <setjmp.h>

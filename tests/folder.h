@@ -1,6 +1,7 @@
 /* tests/folder.h - a folder of a test's own, and what an archive of the tree brings into it
  *
- * Functions that can fail fail the test (cmocka). */
+ * Functions that can fail fail the test (cmocka).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_FOLDER_H
 #define LAIR_TESTS_FOLDER_H
 

@@ -2,6 +2,7 @@
 # tests/gauge.sh - contrib/gauge refuses what exceeds its ceiling, and no ceiling rises unseen
 #
 # What is measured is not tried here: contrib/check has it measured, in a release build.
+# SPDX-License-Identifier: MIT
 . "$srcdir/tests/tap.sh"
 command -v valgrind >/dev/null || tap_skip_all "valgrind not found"
 

@@ -4,6 +4,7 @@
 # Read in the program itself, so that neither a flag that is lost nor a linker that ignores it goes
 # by unseen.  A build with sanitizers is checked but for what they replace; contrib/check has the
 # release of the tarball checked as well.
+# SPDX-License-Identifier: MIT
 . "$srcdir/tests/tap.sh"
 for tool in readelf objdump; do
     command -v $tool >/dev/null || tap_skip_all "$tool is not installed"

@@ -1,4 +1,5 @@
-/* tests/held.c - what a host has acknowledged to the seats of its open tables, as text */
+/* tests/held.c - what a host has acknowledged to the seats of its open tables, as text
+ * SPDX-License-Identifier: MIT */
 #include "tests/held.h"
 
 #include "bot/store/notes.h"

@@ -1,4 +1,5 @@
-/* tests/held.h - what a host has acknowledged to the seats of its open tables, as text */
+/* tests/held.h - what a host has acknowledged to the seats of its open tables, as text
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_HELD_H
 #define LAIR_TESTS_HELD_H
 

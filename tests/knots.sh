@@ -1,5 +1,6 @@
 #!/bin/bash
 # tests/knots.sh - what contrib/knots measures stays within its limits
+# SPDX-License-Identifier: MIT
 . "$srcdir/tests/tap.sh"
 
 # The limits, which only ever become narrower:

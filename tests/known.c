@@ -1,4 +1,5 @@
-/* tests/known.c - which cards of a game each of its viewers may have seen */
+/* tests/known.c - which cards of a game each of its viewers may have seen
+ * SPDX-License-Identifier: MIT */
 #include "tests/known.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* tests/known.h - which cards of a game each of its viewers may have seen
  *
  * It is worked out independently of the host, from views and events, so that what somebody is told
- * can be held against it.  A card that somebody was once shown stays known. */
+ * can be held against it.  A card that somebody was once shown stays known.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_KNOWN_H
 #define LAIR_TESTS_KNOWN_H
 

@@ -1,5 +1,6 @@
 #!/bin/bash
 # tests/layers.sh - who may include whom (ARCHITECTURE.md, "The house")
+# SPDX-License-Identifier: MIT
 . "$srcdir/tests/tap.sh"
 cd "$srcdir" || exit 1
 

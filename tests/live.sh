@@ -1,5 +1,6 @@
 #!/bin/bash
 # tests/live.sh - contrib/discord-live, which leads a person through checks against Discord, with answers piped in
+# SPDX-License-Identifier: MIT
 . "$srcdir/tests/tap.sh"
 
 tmp=$(mktemp -d) || exit 1

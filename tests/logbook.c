@@ -1,4 +1,5 @@
-/* tests/logbook.c - what the operator would read, kept for tests */
+/* tests/logbook.c - what the operator would read, kept for tests
+ * SPDX-License-Identifier: MIT */
 #include "tests/logbook.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* tests/logbook.h - what the operator would read, kept for tests
  *
- * GLib has one log for a process, so all tests of a program share it. */
+ * GLib has one log for a process, so all tests of a program share it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_LOGBOOK_H
 #define LAIR_TESTS_LOGBOOK_H
 

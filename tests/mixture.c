@@ -1,4 +1,5 @@
-/* tests/mixture.c - what can be played with all the sets that there are, drawn by lot */
+/* tests/mixture.c - what can be played with all the sets that there are, drawn by lot
+ * SPDX-License-Identifier: MIT */
 #include "tests/mixture.h"
 
 #include <setjmp.h>

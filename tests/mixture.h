@@ -1,6 +1,7 @@
 /* tests/mixture.h - what can be played with all the sets that there are, drawn by lot
  *
- * The sets are the files of engine/sets, whatever lies there: a new one is played as soon as it has come. */
+ * The sets are the files of engine/sets, whatever lies there: a new one is played as soon as it has come.
+ * SPDX-License-Identifier: MIT */
 #ifndef MIXTURE_H
 #define MIXTURE_H
 

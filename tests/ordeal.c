@@ -1,4 +1,5 @@
-/* tests/ordeal.c - a random game by all policies, and all that must hold after each of its moves */
+/* tests/ordeal.c - a random game by all policies, and all that must hold after each of its moves
+ * SPDX-License-Identifier: MIT */
 #include "tests/ordeal.h"
 
 #include <json-c/json.h>

@@ -1,7 +1,8 @@
 /* tests/ordeal.h - a random game by all policies, and all that must hold after each of its moves
  *
  * What is played is drawn by lot (tests/mixture.h), half of it from positions in mid-game (tests/deal.h).  A game counts what it
- * saw: a rule that was never met was never tested, and nor was a line of a card. */
+ * saw: a rule that was never met was never tested, and nor was a line of a card.
+ * SPDX-License-Identifier: MIT */
 #ifndef ORDEAL_H
 #define ORDEAL_H
 

@@ -1,4 +1,5 @@
-/* tests/pager.c - telephones without an internet: what people are called for outside chat, handed to the test */
+/* tests/pager.c - telephones without an internet: what people are called for outside chat, handed to the test
+ * SPDX-License-Identifier: MIT */
 #include "tests/pager.h"
 
 #include <glib.h>

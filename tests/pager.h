@@ -1,7 +1,8 @@
 /* tests/pager.h - telephones without an internet: what people are called for outside chat, handed to the test
  *
  * Takes the place of adapters/push.c in a program: a line arrives as soon as it leaves, and what is answered
- * PAGER_ANSWERS_MS later, unless the host that sent it is gone by then. */
+ * PAGER_ANSWERS_MS later, unless the host that sent it is gone by then.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_PAGER_H
 #define LAIR_TESTS_PAGER_H
 

@@ -1,4 +1,5 @@
-/* tests/recorded.c - a game as lines that can be said again, to another host */
+/* tests/recorded.c - a game as lines that can be said again, to another host
+ * SPDX-License-Identifier: MIT */
 #include "tests/recorded.h"
 
 #include <setjmp.h>

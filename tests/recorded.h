@@ -1,6 +1,7 @@
 /* tests/recorded.h - a game as lines that can be said again, to another host
  *
- * Each line is a choice that somebody took, and the position that it led to. */
+ * Each line is a choice that somebody took, and the position that it led to.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_RECORDED_H
 #define LAIR_TESTS_RECORDED_H
 

@@ -2,6 +2,7 @@
 # tests/records.sh - games that older lairs recorded are told again, by the program
 #
 # tests/unit/test_old_records.c plays all of them; here every tenth is read by people and by programs.
+# SPDX-License-Identifier: MIT
 . "$srcdir/tests/tap.sh"
 
 folder=$(mktemp -d) || exit 1

@@ -1,4 +1,5 @@
-/* tests/scrutiny.c - what must hold of every game at every question, whatever is played */
+/* tests/scrutiny.c - what must hold of every game at every question, whatever is played
+ * SPDX-License-Identifier: MIT */
 #include "tests/scrutiny.h"
 
 #include <json-c/json.h>

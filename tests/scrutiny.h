@@ -1,6 +1,7 @@
 /* tests/scrutiny.h - what must hold of every game at every question, whatever is played
  *
- * Each of these fails the test if it does not hold. */
+ * Each of these fails the test if it does not hold.
+ * SPDX-License-Identifier: MIT */
 #ifndef SCRUTINY_H
 #define SCRUTINY_H
 

@@ -1,4 +1,5 @@
-/* tests/sealer.c - what a player who thinks as a machine would seal (bot/games/plans.h) */
+/* tests/sealer.c - what a player who thinks as a machine would seal (bot/games/plans.h)
+ * SPDX-License-Identifier: MIT */
 #include "tests/sealer.h"
 
 #include <string.h>

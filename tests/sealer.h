@@ -1,4 +1,5 @@
-/* tests/sealer.h - what a player who thinks as a machine would seal (bot/games/plans.h) */
+/* tests/sealer.h - what a player who thinks as a machine would seal (bot/games/plans.h)
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_SEALER_H
 #define LAIR_TESTS_SEALER_H
 

@@ -1,4 +1,5 @@
-/* tests/secrets.c - nothing that somebody sees of a game depends on what it may not know */
+/* tests/secrets.c - nothing that somebody sees of a game depends on what it may not know
+ * SPDX-License-Identifier: MIT */
 #include "tests/secrets.h"
 
 #include <stdlib.h>

@@ -2,7 +2,8 @@
  *
  * Of a game two others are made that differ in what a viewer may not know: one by this module's own list of secrets, cards
  * changed as they lie; one that lair_redeal() deals, which could have come about by the rules and is played on.  Nothing
- * that the viewer is shown or told may differ. */
+ * that the viewer is shown or told may differ.
+ * SPDX-License-Identifier: MIT */
 #ifndef SECRETS_H
 #define SECRETS_H
 

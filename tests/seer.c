@@ -1,4 +1,5 @@
-/* tests/seer.c - what a player who thinks ahead orders for what its own cards will ask (bot/games/given.h) */
+/* tests/seer.c - what a player who thinks ahead orders for what its own cards will ask (bot/games/given.h)
+ * SPDX-License-Identifier: MIT */
 #include "tests/seer.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 #!/bin/bash
 # tests/service.sh - the systemd units: they are understood, and they keep the program small
+# SPDX-License-Identifier: MIT
 . "$srcdir/tests/tap.sh"
 command -v systemd-analyze >/dev/null || tap_skip_all "systemd-analyze is not installed"
 

@@ -1,4 +1,5 @@
-/* tests/stage.c - a host in this process, over networks on tape, and people who play on it */
+/* tests/stage.c - a host in this process, over networks on tape, and people who play on it
+ * SPDX-License-Identifier: MIT */
 #include "tests/stage.h"
 
 #include <setjmp.h>

@@ -10,7 +10,8 @@
  * and people: stage_close() and then stage_open() is a restart that loses only what the host has
  * not stored.
  *
- * Functions that can fail make the test fail (cmocka), except stage_try(). */
+ * Functions that can fail make the test fail (cmocka), except stage_try().
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_STAGE_H
 #define LAIR_TESTS_STAGE_H
 

@@ -1,5 +1,6 @@
 #!/bin/bash
 # tests/style.sh - every C file is as clang-format leaves it (.clang-format), and what else a script can see
+# SPDX-License-Identifier: MIT
 . "$srcdir/tests/tap.sh"
 
 [ -n "$CLANG_FORMAT" ] && [ "$CLANG_FORMAT" != no ] || tap_skip_all "clang-format not found"
@@ -29,6 +30,27 @@ none()      # pattern
 {
     # shellcheck disable=SC2086
     ! grep -rHnP --include='*.[ch]' -e "$1" $plain
+}
+
+# Of a C file the last line of its opening comment, of a script that of its head, is its licence.
+c_files_name_their_licence()
+{
+    # shellcheck disable=SC2086
+    find $folders -name '*.[ch]' -exec awk '
+        FNR == 1 { head = 1 }
+        head && /\*\// { head = 0; if ($0 != " * SPDX-License-Identifier: MIT */") { print FILENAME; bad = 1 } }
+        END { exit bad }' {} +
+}
+
+scripts_name_their_licence()
+{
+    find contrib tests -type f ! -path '*/corpus/*' ! -path '*/transcripts/*' \
+        -exec awk 'FNR == 1 && (/^#!/ || FILENAME ~ /\.(sh|py)$/) { print FILENAME } FNR > 1 { nextfile }' {} + |
+        xargs awk '
+            FNR == 1 { head = 1 }
+            head && !/^#/ { head = 0; if (last != "# SPDX-License-Identifier: MIT") { print FILENAME; bad = 1 } }
+            { last = $0 }
+            END { exit bad }'
 }
 
 # "/* path - what it is", so that a file says what it is wherever one meets it.
@@ -73,6 +95,8 @@ values_are_read_to_their_end()
 check "every C file is as clang-format leaves it" formatted
 check "no C file has a tab or a blank at the end of a line" no_tabs_or_trailing_blanks
 check "every C file opens with its path and what it is" opens_with_its_path
+check "every C file names its licence" c_files_name_their_licence
+check "every script names its licence" scripts_name_their_licence
 check "rules between sections end at column 100" rules_end_at_one_column
 check "no comment is padded before its end" none '\S  +\*/$'
 check "a number is read to its end, but for what is listed" values_are_read_to_their_end

@@ -1,5 +1,6 @@
 #!/bin/bash
 # tests/tables.sh - a table that is indexed by an enum has a row for each of its values (contrib/tables)
+# SPDX-License-Identifier: MIT
 . "$srcdir/tests/tap.sh"
 
 command -v python3 >/dev/null || tap_skip_all "python3 not found"

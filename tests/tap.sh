@@ -6,6 +6,7 @@
 #
 # A check whose command fails is "not ok"; what the command says stands above
 # it as a comment.  Call tap_end last: it prints the plan.
+# SPDX-License-Identifier: MIT
 
 tap_count=0
 

@@ -1,4 +1,5 @@
-/* tests/tape.c - a chat network without wires: what the host says to it is kept on a tape */
+/* tests/tape.c - a chat network without wires: what the host says to it is kept on a tape
+ * SPDX-License-Identifier: MIT */
 #include "tests/tape.h"
 
 #include <setjmp.h>

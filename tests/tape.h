@@ -15,7 +15,8 @@
  * there reaches nobody, and letters that still wait when the network goes are lost.
  *
  * People are called by their nicks.  Whoever speaks for the first time is there
- * from then on, with an account of the nick's name; tape_guest() makes one without. */
+ * from then on, with an account of the nick's name; tape_guest() makes one without.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_TAPE_H
 #define LAIR_TESTS_TAPE_H
 

@@ -1,4 +1,5 @@
-/* tests/town.c - people on several networks who play for weeks, and do all that people do */
+/* tests/town.c - people on several networks who play for weeks, and do all that people do
+ * SPDX-License-Identifier: MIT */
 #include "tests/town.h"
 
 #include <setjmp.h>

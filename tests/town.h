@@ -3,7 +3,8 @@
  * A town lives on a stage with a turned clock: games alone and against each other, the dungeon of the day, links,
  * being forgotten, given seeds, hints, an operator who voids, restarts and kills.  What they reach is kept in a census
  * (tests/census.h) and compared with all that the host shows, each week and at the end.  A town of a seed lives
- * the same life each time, if all that the process draws follows from one, too (tests/drawn.h). */
+ * the same life each time, if all that the process draws follows from one, too (tests/drawn.h).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_TOWN_H
 #define LAIR_TESTS_TOWN_H
 

@@ -1,4 +1,5 @@
-/* tests/unreached.c - lines of cards that random games do not come to */
+/* tests/unreached.c - lines of cards that random games do not come to
+ * SPDX-License-Identifier: MIT */
 #include "tests/unreached.h"
 
 #include <setjmp.h>

@@ -1,6 +1,7 @@
 /* tests/unreached.h - lines of cards that random games do not come to
  *
- * They stand in the table of engine/sets/UNREACHED.md: a row a line, as "BMA001/2", and why. */
+ * They stand in the table of engine/sets/UNREACHED.md: a row a line, as "BMA001/2", and why.
+ * SPDX-License-Identifier: MIT */
 #ifndef UNREACHED_H
 #define UNREACHED_H
 

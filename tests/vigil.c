@@ -1,4 +1,5 @@
-/* tests/vigil.c - what must hold in a village, looked at whenever something is said or time passes */
+/* tests/vigil.c - what must hold in a village, looked at whenever something is said or time passes
+ * SPDX-License-Identifier: MIT */
 #include "tests/vigil.h"
 
 #include <setjmp.h>

@@ -1,6 +1,7 @@
 /* tests/vigil.h - what must hold in a village (tests/village.h), looked at whenever something is said or time passes
  *
- * What does not hold fails the test. */
+ * What does not hold fails the test.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_VIGIL_H
 #define LAIR_TESTS_VIGIL_H
 

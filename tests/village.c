@@ -1,4 +1,5 @@
-/* tests/village.c - people on three networks who play slow games for months, and live meanwhile */
+/* tests/village.c - people on three networks who play slow games for months, and live meanwhile
+ * SPDX-License-Identifier: MIT */
 #include "tests/village.h"
 
 #include <setjmp.h>

@@ -15,7 +15,8 @@
  *   - At the end every record is played again to its result, and every entry of the chain stands.
  *
  * A village of a seed lives the same life each time, if all that the process draws follows from one, too
- * (tests/drawn.h). */
+ * (tests/drawn.h).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_VILLAGE_H
 #define LAIR_TESTS_VILLAGE_H
 

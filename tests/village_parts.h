@@ -1,4 +1,5 @@
-/* tests/village_parts.h - what a village (tests/village.h) is made of, for its own files: villager.c, fate.c, vigil.c */
+/* tests/village_parts.h - what a village (tests/village.h) is made of, for its own files: villager.c, fate.c, vigil.c
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_VILLAGE_PARTS_H
 #define LAIR_TESTS_VILLAGE_PARTS_H
 

@@ -1,4 +1,5 @@
-/* tests/villager.c - somebody in a village: when it looks, and what it says besides answering */
+/* tests/villager.c - somebody in a village: when it looks, and what it says besides answering
+ * SPDX-License-Identifier: MIT */
 #include "tests/villager.h"
 
 #include <setjmp.h>

@@ -1,4 +1,5 @@
-/* tests/villager.h - somebody in a village (tests/village.h): when it looks, and what it says besides answering */
+/* tests/villager.h - somebody in a village (tests/village.h): when it looks, and what it says besides answering
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_VILLAGER_H
 #define LAIR_TESTS_VILLAGER_H
 

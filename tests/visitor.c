@@ -1,4 +1,5 @@
-/* tests/visitor.c - somebody who looks at a slow game three times a day, and answers as a machine would */
+/* tests/visitor.c - somebody who looks at a slow game three times a day, and answers as a machine would
+ * SPDX-License-Identifier: MIT */
 #include "tests/visitor.h"
 
 #include <setjmp.h>

@@ -19,7 +19,8 @@
  *     hours     it tells when it is awake, from seven to eleven
  *     anyway    what it seals stands whatever others do
  *
- * These rules see its own hand and what everybody can see; but for plans and answers they never ask the policy. */
+ * These rules see its own hand and what everybody can see; but for plans and answers they never ask the policy.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_VISITOR_H
 #define LAIR_TESTS_VISITOR_H
 

@@ -1,4 +1,5 @@
-/* tests/whole.c - a database in which every table of the schema has rows */
+/* tests/whole.c - a database in which every table of the schema has rows
+ * SPDX-License-Identifier: MIT */
 #include "tests/whole.h"
 
 #include <setjmp.h>

@@ -4,7 +4,8 @@
  * ann and ben play in #cellar.  Table 3, keep: cleo plays alone, and has a result.  Table 4, tomb:
  * over, ben won it from dora.  annie is an account of ann's, mallory is banned, #dungeon is verbose.
  *
- * Functions fail the test (cmocka). */
+ * Functions fail the test (cmocka).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_WHOLE_H
 #define LAIR_TESTS_WHOLE_H
 

@@ -1,4 +1,5 @@
-/* tests/worlds.c - what goes on in a game does not depend on what somebody may not know */
+/* tests/worlds.c - what goes on in a game does not depend on what somebody may not know
+ * SPDX-License-Identifier: MIT */
 #include "tests/worlds.h"
 
 #include <stdarg.h>

@@ -3,7 +3,8 @@
  * A world that looks the same to a viewer is dealt (lair_redeal), and both are played on: by the same moves, where the
  * mover hides a card by moves that hide one.  Until a card comes to light the viewer must hear and see the same, and
  * the same seats must be asked the same questions, in the same order: whom to ask is decided by public knowledge only
- * (C11p).  The chance of both worlds is the same, and in half of them the heroes to come. */
+ * (C11p).  The chance of both worlds is the same, and in half of them the heroes to come.
+ * SPDX-License-Identifier: MIT */
 #ifndef WORLDS_H
 #define WORLDS_H
 

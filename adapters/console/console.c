@@ -1,7 +1,8 @@
 /* adapters/console/console.c - a terminal, or a pipe, as a chat network of one place and one person
  *
  * Whatever is said, to anybody, is printed; a number takes a choice of the newest prompt.  Lines
- * come from the place "terminal" and are whispers, since nobody else is there to see them. */
+ * come from the place "terminal" and are whispers, since nobody else is there to see them.
+ * SPDX-License-Identifier: MIT */
 #include "adapters/adapter.h"
 
 #include <stdio.h>

@@ -1,7 +1,8 @@
 /* adapters/console/edit.c - lines typed on a terminal, with libedit
  *
  * libedit runs in unbuffered mode: it is called when a key can be read, and
- * returns after each. */
+ * returns after each.
+ * SPDX-License-Identifier: MIT */
 #include "adapters/console/input.h"
 #include "adapters/console/paint.h"
 

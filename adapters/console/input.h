@@ -2,7 +2,8 @@
  *
  * Two sources: a terminal with line editing (edit.c, on libedit), or anything else, line by line
  * (plain.c).  Standard input and output are one per process, so there is at most one of either at a
- * time. */
+ * time.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_CONSOLE_INPUT_H
 #define LAIR_ADAPTERS_CONSOLE_INPUT_H
 

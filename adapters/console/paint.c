@@ -1,4 +1,5 @@
-/* adapters/console/paint.c - a text with marks as a terminal shows it */
+/* adapters/console/paint.c - a text with marks as a terminal shows it
+ * SPDX-License-Identifier: MIT */
 #include "adapters/console/paint.h"
 
 #include <string.h>

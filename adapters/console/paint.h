@@ -1,7 +1,8 @@
 /* adapters/console/paint.h - a text with marks (adapters/marks.h) as a terminal shows it
  *
  * Rows of a table are put below each other, lines are wrapped between words, and styles become colours
- * or nothing. */
+ * or nothing.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_CONSOLE_PAINT_H
 #define LAIR_ADAPTERS_CONSOLE_PAINT_H
 

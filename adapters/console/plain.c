@@ -1,4 +1,5 @@
-/* adapters/console/plain.c - lines from a pipe or a file */
+/* adapters/console/plain.c - lines from a pipe or a file
+ * SPDX-License-Identifier: MIT */
 #include "adapters/console/input.h"
 
 #include <errno.h>

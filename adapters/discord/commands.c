@@ -1,4 +1,5 @@
-/* adapters/discord/commands.c - the slash commands of the host's commands */
+/* adapters/discord/commands.c - the slash commands of the host's commands
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/commands.h"
 
 #include <string.h>

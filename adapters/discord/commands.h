@@ -1,7 +1,8 @@
 /* adapters/discord/commands.h - the slash commands of the host's commands
  *
  * One for each command that people use most, and /lair, which takes any line.  Discord is told of them by one list,
- * which replaces the one before; it is told again only when its hash has changed. */
+ * which replaces the one before; it is told again only when its hash has changed.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_COMMANDS_H
 #define LAIR_ADAPTERS_DISCORD_COMMANDS_H
 

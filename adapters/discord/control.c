@@ -1,4 +1,5 @@
-/* adapters/discord/control.c - what a button, or an option of a list, means when it is pressed */
+/* adapters/discord/control.c - what a button, or an option of a list, means when it is pressed
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/control.h"
 
 #include <string.h>

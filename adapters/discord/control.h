@@ -10,7 +10,8 @@
  *     t|TABLE|LABEL|HEADING    a form that is asked for, in which a line about that table is typed
  *
  * A LINE that is too long is "#" and 32 hex digits, and whoever made the control keeps the line under them.  Anybody
- * can send any custom_id, so that nothing here is believed: the host checks who sits where, and what is asked. */
+ * can send any custom_id, so that nothing here is believed: the host checks who sits where, and what is asked.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_CONTROL_H
 #define LAIR_ADAPTERS_DISCORD_CONTROL_H
 

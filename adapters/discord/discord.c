@@ -1,4 +1,5 @@
-/* adapters/discord/discord.c - Discord, as a chat network of servers, channels and people */
+/* adapters/discord/discord.c - Discord, as a chat network of servers, channels and people
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/session.h"
 
 #include <string.h>

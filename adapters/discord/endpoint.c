@@ -1,4 +1,5 @@
-/* adapters/discord/endpoint.c - interactions by signed posts, in place of the gateway */
+/* adapters/discord/endpoint.c - interactions by signed posts, in place of the gateway
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/endpoint.h"
 
 #include <string.h>

@@ -15,7 +15,8 @@
  *     405             it is no POST
  *     413             it is longer than 256 KiB, of which no more was read
  *
- * There are at most 64 connections, each for one post and five seconds (adapters/door.h). */
+ * There are at most 64 connections, each for one post and five seconds (adapters/door.h).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_ENDPOINT_H
 #define LAIR_ADAPTERS_DISCORD_ENDPOINT_H
 

@@ -1,4 +1,5 @@
-/* adapters/discord/flights.c - what is under way to Discord, and what became of it */
+/* adapters/discord/flights.c - what is under way to Discord, and what became of it
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/flights.h"
 
 struct discord_report {

@@ -1,7 +1,8 @@
 /* adapters/discord/flights.h - what is under way to Discord, and what became of it
  *
  * A flight is a request with the serials of the messages in it.  When it has ended, its owner is told, and then the
- * host what became of those. */
+ * host what became of those.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_FLIGHTS_H
 #define LAIR_ADAPTERS_DISCORD_FLIGHTS_H
 

@@ -1,4 +1,5 @@
-/* adapters/discord/gateway.c - the connection by which Discord tells what happens */
+/* adapters/discord/gateway.c - the connection by which Discord tells what happens
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/gateway.h"
 
 #include <string.h>

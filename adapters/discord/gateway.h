@@ -2,7 +2,8 @@
  *
  * One shard's WebSocket (adapters/discord/shard.h) on GLib's main loop, and its life through reconnects: it is
  * connected anew whenever it ends, is silent, or Discord wants it, and takes up the session where it was.  Pauses
- * between attempts that fail grow up to a minute.  A session is begun only while Discord allows more of them. */
+ * between attempts that fail grow up to a minute.  A session is begun only while Discord allows more of them.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_GATEWAY_H
 #define LAIR_ADAPTERS_DISCORD_GATEWAY_H
 

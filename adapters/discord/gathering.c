@@ -1,4 +1,5 @@
-/* adapters/discord/gathering.c - to wait for more of a kind */
+/* adapters/discord/gathering.c - to wait for more of a kind
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/gathering.h"
 
 #include <glib.h>

@@ -1,7 +1,8 @@
 /* adapters/discord/gathering.h - to wait for more of a kind
  *
  * A channel takes few requests, and a game's news come in flocks.  What of them may wait is gathered, and goes when no
- * more has come for a while; at the latest after GATHERING_MOST such whiles, so that a busy table is told, too. */
+ * more has come for a while; at the latest after GATHERING_MOST such whiles, so that a busy table is told, too.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_GATHERING_H
 #define LAIR_ADAPTERS_DISCORD_GATHERING_H
 

@@ -1,4 +1,5 @@
-/* adapters/discord/interaction.c - what somebody did: a command, a press, a letter of one being typed */
+/* adapters/discord/interaction.c - what somebody did: a command, a press, a letter of one being typed
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/interaction.h"
 
 #include <string.h>

@@ -2,7 +2,8 @@
  *
  * INTERACTION_CREATE of the gateway, or the body of a signed post, read into plain strings.  It is owed an answer
  * within three seconds, which goes to its id and token; the token is good for fifteen minutes, in which more can be
- * said to whoever it was.  Tokens are secret: they are kept in memory alone, and never logged. */
+ * said to whoever it was.  Tokens are secret: they are kept in memory alone, and never logged.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_INTERACTION_H
 #define LAIR_ADAPTERS_DISCORD_INTERACTION_H
 

@@ -1,4 +1,5 @@
-/* adapters/discord/json.c - members of what Discord sends, whatever it sends */
+/* adapters/discord/json.c - members of what Discord sends, whatever it sends
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/json.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* adapters/discord/json.h - members of what Discord sends, whatever it sends
  *
  * Every byte from the network is hostile: a member that is missing, or of another type, reads as if it were not
- * there.  Strings live as long as the object. */
+ * there.  Strings live as long as the object.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_JSON_H
 #define LAIR_ADAPTERS_DISCORD_JSON_H
 

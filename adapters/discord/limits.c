@@ -1,4 +1,5 @@
-/* adapters/discord/limits.c - how many requests Discord lets us send, and when the next one may go */
+/* adapters/discord/limits.c - how many requests Discord lets us send, and when the next one may go
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/limits.h"
 
 #include <string.h>

@@ -14,7 +14,8 @@
  *     address.  Long before, nothing more may go until the oldest of them have been forgotten.
  *
  * Times are clock_ticks(): now is one, and so is what discord_limits_wait() counts from.  now never goes back
- * from one call to the next. */
+ * from one call to the next.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_LIMITS_H
 #define LAIR_ADAPTERS_DISCORD_LIMITS_H
 

@@ -1,4 +1,5 @@
-/* adapters/discord/message.c - what the host says, as the body of a Discord message */
+/* adapters/discord/message.c - what the host says, as the body of a Discord message
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/message.h"
 
 #include <string.h>

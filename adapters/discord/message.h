@@ -7,7 +7,8 @@
  *
  * Limits of Discord: 4,000 characters of text in a message, 2,000 in a plain one, 40 components, 5 buttons in a row
  * and 80 characters on one, 25 options in a list with 100 characters each and as many to describe it, 45 characters
- * of a form's title and of a label in it. */
+ * of a form's title and of a label in it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_MESSAGE_H
 #define LAIR_ADAPTERS_DISCORD_MESSAGE_H
 

@@ -1,4 +1,5 @@
-/* adapters/discord/panels.c - what one person sees, and nobody else */
+/* adapters/discord/panels.c - what one person sees, and nobody else
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/panels.h"
 
 #include <string.h>

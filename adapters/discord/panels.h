@@ -5,7 +5,8 @@
  * that nothing can be said to the person until the next press; the host then calls the person in the channel.  In
  * direct messages what is said is posted, for as long.
  *
- * A panel holds what was told since the last press, the answer to that, and the newest question of each table. */
+ * A panel holds what was told since the last press, the answer to that, and the newest question of each table.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_PANELS_H
 #define LAIR_ADAPTERS_DISCORD_PANELS_H
 

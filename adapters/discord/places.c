@@ -1,4 +1,5 @@
-/* adapters/discord/places.c - which channels there are */
+/* adapters/discord/places.c - which channels there are
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/places.h"
 
 #include <string.h>

@@ -3,7 +3,8 @@
  * Text channels and threads of the servers that the bot is in.  A server is the community of its channels; a thread
  * belongs to the channel that it grew out of.  A place is closed while we lack a right there: each interaction tells
  * which ones we have, a post that is refused that one is missing, and some events that it may have been given, upon
- * which it is tried again. */
+ * which it is tried again.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_PLACES_H
 #define LAIR_ADAPTERS_DISCORD_PLACES_H
 

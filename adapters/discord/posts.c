@@ -1,4 +1,5 @@
-/* adapters/discord/posts.c - what stands in a channel: boards, calls, and what happened */
+/* adapters/discord/posts.c - what stands in a channel: boards, calls, and what happened
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/posts.h"
 
 #include <string.h>

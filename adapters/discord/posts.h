@@ -8,7 +8,8 @@
  *
  * A game's news wait for more of their kind and go together (the setting "gather"), and so do the changes of its board,
  * for twice as long: a channel takes few requests, and what is asked of people does not wait for that.  What stands
- * above something goes before it. */
+ * above something goes before it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_POSTS_H
 #define LAIR_ADAPTERS_DISCORD_POSTS_H
 

@@ -1,4 +1,5 @@
-/* adapters/discord/probe.c - asking Discord itself how it stands with our bot */
+/* adapters/discord/probe.c - asking Discord itself how it stands with our bot
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/probe.h"
 
 #include "adapters/discord/json.h"

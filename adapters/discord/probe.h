@@ -2,7 +2,8 @@
  *
  * Who the application is; whether what people do comes the way that the settings say; what is missing in which
  * channel, by the name that Discord's own settings give it; and the address by which it is invited.  Nothing is
- * changed or said there, and no gateway is connected to. */
+ * changed or said there, and no gateway is connected to.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_PROBE_H
 #define LAIR_ADAPTERS_DISCORD_PROBE_H
 

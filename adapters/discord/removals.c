@@ -1,4 +1,5 @@
-/* adapters/discord/removals.c - messages that are to go from their channels */
+/* adapters/discord/removals.c - messages that are to go from their channels
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/removals.h"
 
 #include <string.h>

@@ -2,7 +2,8 @@
  *
  * A board or call that another one took the place of, or that is over.  An outage or a restart may come between: such a
  * message is on a list until Discord says that it is gone, and the list is kept, so that a new life of the host removes
- * what an earlier one could not.  What could not be removed is tried again when something works in its channel. */
+ * what an earlier one could not.  What could not be removed is tried again when something works in its channel.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_REMOVALS_H
 #define LAIR_ADAPTERS_DISCORD_REMOVALS_H
 

@@ -1,4 +1,5 @@
-/* adapters/discord/rest.c - requests to Discord's HTTP API */
+/* adapters/discord/rest.c - requests to Discord's HTTP API
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/rest.h"
 
 #include <assert.h>

@@ -22,7 +22,8 @@
  * DISCORD_DENIED, until there is another token; so do those that come before there is any.  Urgent ones are
  * sent without a token, so that a 401 is about them alone, and they are REFUSED by it.
  *
- * Secrets.  The token is in no why; nor are paths, since those of webhooks and interactions hold one, too. */
+ * Secrets.  The token is in no why; nor are paths, since those of webhooks and interactions hold one, too.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_REST_H
 #define LAIR_ADAPTERS_DISCORD_REST_H
 

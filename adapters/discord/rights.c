@@ -1,4 +1,5 @@
-/* adapters/discord/rights.c - what the bot may do in a channel, and what it needs to */
+/* adapters/discord/rights.c - what the bot may do in a channel, and what it needs to
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/rights.h"
 
 #include <glib.h>

@@ -1,6 +1,7 @@
 /* adapters/discord/rights.h - what the bot may do in a channel, and what it needs to
  *
- * Rights are bits, as Discord numbers them; what they are called is what its settings of roles and channels say. */
+ * Rights are bits, as Discord numbers them; what they are called is what its settings of roles and channels say.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_RIGHTS_H
 #define LAIR_ADAPTERS_DISCORD_RIGHTS_H
 

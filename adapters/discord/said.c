@@ -1,4 +1,5 @@
-/* adapters/discord/said.c - a message of the host's, kept */
+/* adapters/discord/said.c - a message of the host's, kept
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/said.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* adapters/discord/said.h - a message of the host's, kept */
+/* adapters/discord/said.h - a message of the host's, kept
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_SAID_H
 #define LAIR_ADAPTERS_DISCORD_SAID_H
 

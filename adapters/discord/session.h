@@ -11,7 +11,8 @@
  *     session              what all of them ask
  *
  * and below these endpoint, message, control, interaction, commands, which know nobody.  probe, with rights, asks Discord
- * for the operator, without a bot.  Members of struct discord belong to the file that they are listed under. */
+ * for the operator, without a bot.  Members of struct discord belong to the file that they are listed under.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_SESSION_H
 #define LAIR_ADAPTERS_DISCORD_SESSION_H
 

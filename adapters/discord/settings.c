@@ -1,4 +1,5 @@
-/* adapters/discord/settings.c - what the operator says about Discord */
+/* adapters/discord/settings.c - what the operator says about Discord
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/settings.h"
 
 #include <string.h>

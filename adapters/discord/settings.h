@@ -1,4 +1,5 @@
-/* adapters/discord/settings.h - what the operator says about Discord */
+/* adapters/discord/settings.h - what the operator says about Discord
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_SETTINGS_H
 #define LAIR_ADAPTERS_DISCORD_SETTINGS_H
 

@@ -1,4 +1,5 @@
-/* adapters/discord/shard.c - what is said on a connection to the gateway, and what its end means */
+/* adapters/discord/shard.c - what is said on a connection to the gateway, and what its end means
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/shard.h"
 
 #include <string.h>

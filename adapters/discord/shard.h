@@ -2,7 +2,8 @@
  *
  * A shard is the part of a bot's servers that one connection carries (server id >> 22, modulo the number of shards);
  * one carries up to 2,500 servers.  It has a session, which outlives its connections for some minutes: whoever
- * resumes it is told what was missed.  Plain data, without a connection and without a clock. */
+ * resumes it is told what was missed.  Plain data, without a connection and without a clock.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_SHARD_H
 #define LAIR_ADAPTERS_DISCORD_SHARD_H
 

@@ -1,4 +1,5 @@
-/* adapters/discord/threads.c - the thread that a table has to itself */
+/* adapters/discord/threads.c - the thread that a table has to itself
+ * SPDX-License-Identifier: MIT */
 #include "adapters/discord/threads.h"
 
 #include <string.h>

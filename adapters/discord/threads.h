@@ -5,7 +5,8 @@
  * does there is done in the channel, about that table.  When the game is over the thread is archived.  Where there is
  * none, since we may not, or it was deleted or locked, all is said in the channel.  Where each thread is, is kept.
  *
- * A thread that people opened themselves is a place of its own (places.h), in which no further ones are opened. */
+ * A thread that people opened themselves is a place of its own (places.h), in which no further ones are opened.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_DISCORD_THREADS_H
 #define LAIR_ADAPTERS_DISCORD_THREADS_H
 

@@ -1,4 +1,5 @@
-/* adapters/irc/caps.c - which IRCv3 capabilities a server offers and has switched on */
+/* adapters/irc/caps.c - which IRCv3 capabilities a server offers and has switched on
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/caps.h"
 
 #include <assert.h>

@@ -1,6 +1,7 @@
 /* adapters/irc/caps.h - which IRCv3 capabilities a server offers and has switched on
  *
- * Plain data; all zero is a server that offers nothing. */
+ * Plain data; all zero is a server that offers nothing.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_CAPS_H
 #define LAIR_ADAPTERS_IRC_CAPS_H
 

@@ -1,4 +1,5 @@
-/* adapters/irc/ink.c - marks become the codes by which IRC clients colour a line */
+/* adapters/irc/ink.c - marks become the codes by which IRC clients colour a line
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/ink.h"
 
 #include <string.h>

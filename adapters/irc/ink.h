@@ -2,7 +2,8 @@
  *
  * The codes are mIRC's, which all clients know: ^C and two digits for a colour, ^B for bold, ^O for an end of
  * both.  A client ends all of them with the line, as marks do (adapters/marks.h); a line that is cut goes on
- * in its style.  Only styles in which something can be read have codes, and each that is begun is ended. */
+ * in its style.  Only styles in which something can be read have codes, and each that is begun is ended.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_INK_H
 #define LAIR_ADAPTERS_IRC_INK_H
 

@@ -1,4 +1,5 @@
-/* adapters/irc/input.c - bytes from a server become lines */
+/* adapters/irc/input.c - bytes from a server become lines
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/input.h"
 
 #include <assert.h>

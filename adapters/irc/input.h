@@ -8,7 +8,8 @@
  *
  * Lines end with LF, CR LF or CR.  Empty ones are passed over; ones that are too
  * long or hold a NUL are passed over and counted.  Takes a fixed amount of
- * memory, whatever is sent. */
+ * memory, whatever is sent.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_INPUT_H
 #define LAIR_ADAPTERS_IRC_INPUT_H
 

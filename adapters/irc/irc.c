@@ -1,7 +1,8 @@
 /* adapters/irc/irc.c - an IRC network: connecting, coming back, and who handles which line
  *
  * The numerics of the RFCs are named by libircclient's header; the rest of that
- * library is not used. */
+ * library is not used.
+ * SPDX-License-Identifier: MIT */
 #include "adapters/adapter.h"
 
 #include <string.h>

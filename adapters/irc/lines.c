@@ -1,4 +1,5 @@
-/* adapters/irc/lines.c - what people say: which of it is for the host, and from whom */
+/* adapters/irc/lines.c - what people say: which of it is for the host, and from whom
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/lines.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* adapters/irc/lines.h - what people say: which of it is for the host, and from whom */
+/* adapters/irc/lines.h - what people say: which of it is for the host, and from whom
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_LINES_H
 #define LAIR_ADAPTERS_IRC_LINES_H
 

@@ -1,4 +1,5 @@
-/* adapters/irc/link.c - one connection to an IRC server: lines in, lines out */
+/* adapters/irc/link.c - one connection to an IRC server: lines in, lines out
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/link.h"
 
 #include <netinet/in.h>

@@ -1,7 +1,8 @@
 /* adapters/irc/link.h - one connection to an IRC server: lines in, lines out
  *
  * Plain TCP or TLS, on GLib's main loop; nothing blocks.  A link is used once:
- * when it is down it stays down, and the next attempt is a new link. */
+ * when it is down it stays down, and the next attempt is a new link.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_LINK_H
 #define LAIR_ADAPTERS_IRC_LINK_H
 

@@ -1,4 +1,5 @@
-/* adapters/irc/lookup.c - asking the server who somebody is (WHOIS) */
+/* adapters/irc/lookup.c - asking the server who somebody is (WHOIS)
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/lookup.h"
 
 #include "adapters/irc/send.h"

@@ -2,7 +2,8 @@
  *
  * This is done where lines do not carry their author's account, and before anything is whispered to
  * a nick that is in none of our channels.  Lines wait for the answer here, in order; messages wait
- * in their lane of the queue. */
+ * in their lane of the queue.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_LOOKUP_H
 #define LAIR_ADAPTERS_IRC_LOOKUP_H
 

@@ -1,4 +1,5 @@
-/* adapters/irc/out.c - messages become lines, as fast as the server takes them */
+/* adapters/irc/out.c - messages become lines, as fast as the server takes them
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/out.h"
 
 #include <string.h>

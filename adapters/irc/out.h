@@ -3,7 +3,8 @@
  * One PING asks whether many messages have arrived.  A question is different: nobody is taken to
  * have read it before it has arrived, so a PING follows its first line at once, and the next line
  * waits the longer.  A question of one line needs no other PING, and the end of a longer one is
- * asked about together with whatever else was said. */
+ * asked about together with whatever else was said.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_OUT_H
 #define LAIR_ADAPTERS_IRC_OUT_H
 

@@ -1,4 +1,5 @@
-/* adapters/irc/pace.c - how fast lines may go, learned from the server */
+/* adapters/irc/pace.c - how fast lines may go, learned from the server
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/pace.h"
 
 #include <glib.h>

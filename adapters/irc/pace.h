@@ -9,7 +9,8 @@
  * does so with us, where an urgent line still overtakes others.
  *
  * It stays between two bounds, and where they are equal nothing is learned.  A server that dropped us for saying too
- * much is never tried again: from then on the slow pace holds. */
+ * much is never tried again: from then on the slow pace holds.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_PACE_H
 #define LAIR_ADAPTERS_IRC_PACE_H
 

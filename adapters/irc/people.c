@@ -1,4 +1,5 @@
-/* adapters/irc/people.c - who is in our channels, and who they are */
+/* adapters/irc/people.c - who is in our channels, and who they are
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/people.h"
 
 #include <string.h>

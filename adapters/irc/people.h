@@ -3,7 +3,8 @@
  * There is one row for each nick that shares a channel with us.  Only about these does a server
  * tell us when they change nick, log in or leave, so only their rows stay true; what is known of
  * anybody else is good for one line.  Rows are found by nick and by key without walking over the
- * others, since a busy network shows us thousands. */
+ * others, since a busy network shows us thousands.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_PEOPLE_H
 #define LAIR_ADAPTERS_IRC_PEOPLE_H
 

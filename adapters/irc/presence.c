@@ -1,4 +1,5 @@
-/* adapters/irc/presence.c - who comes and goes in our channels, and who keeps order there */
+/* adapters/irc/presence.c - who comes and goes in our channels, and who keeps order there
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/presence.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* adapters/irc/presence.h - who comes and goes in our channels, and who keeps order there */
+/* adapters/irc/presence.h - who comes and goes in our channels, and who keeps order there
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_PRESENCE_H
 #define LAIR_ADAPTERS_IRC_PRESENCE_H
 

@@ -1,4 +1,5 @@
-/* adapters/irc/queue.c - what waits to be sent, and when the next line may go */
+/* adapters/irc/queue.c - what waits to be sent, and when the next line may go
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/queue.h"
 
 #include <assert.h>

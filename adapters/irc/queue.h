@@ -18,7 +18,8 @@
  *     one for people who have only replies to come,
  *
  * and a line that its own kind does not need goes to the first of these that does, with questions
- * before boards.  So people at tables come first, and nothing that waits is passed over for ever. */
+ * before boards.  So people at tables come first, and nothing that waits is passed over for ever.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_QUEUE_H
 #define LAIR_ADAPTERS_IRC_QUEUE_H
 

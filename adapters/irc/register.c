@@ -1,4 +1,5 @@
-/* adapters/irc/register.c - from the first byte to the end of the welcome */
+/* adapters/irc/register.c - from the first byte to the end of the welcome
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/register.h"
 
 #include <stdlib.h>

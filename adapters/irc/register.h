@@ -1,6 +1,7 @@
 /* adapters/irc/register.h - from the first byte to the end of the welcome
  *
- * Capabilities, login, our nick, and what the server says about itself. */
+ * Capabilities, login, our nick, and what the server says about itself.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_REGISTER_H
 #define LAIR_ADAPTERS_IRC_REGISTER_H
 

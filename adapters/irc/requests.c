@@ -1,4 +1,5 @@
-/* adapters/irc/requests.c - lines for the host: who said them, and where their answers go */
+/* adapters/irc/requests.c - lines for the host: who said them, and where their answers go
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/requests.h"
 
 void irc_requests_init(struct irc *irc)

@@ -1,4 +1,5 @@
-/* adapters/irc/requests.h - lines for the host: who said them, and where their answers go */
+/* adapters/irc/requests.h - lines for the host: who said them, and where their answers go
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_REQUESTS_H
 #define LAIR_ADAPTERS_IRC_REQUESTS_H
 

@@ -1,4 +1,5 @@
-/* adapters/irc/rooms.c - our channels: getting in, coming back, and those we no longer want */
+/* adapters/irc/rooms.c - our channels: getting in, coming back, and those we no longer want
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/rooms.h"
 
 #include <string.h>

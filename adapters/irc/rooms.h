@@ -1,7 +1,8 @@
 /* adapters/irc/rooms.h - our channels: getting in, coming back, and those we no longer want
  *
  * A channel has one of IRC_ROOMS_MAX slots, whose number is its bit in struct irc_person, until we
- * are out of it and will not come back. */
+ * are out of it and will not come back.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_ROOMS_H
 #define LAIR_ADAPTERS_IRC_ROOMS_H
 

@@ -1,4 +1,5 @@
-/* adapters/irc/sasl.c - logging in to an account while connecting (IRCv3 SASL) */
+/* adapters/irc/sasl.c - logging in to an account while connecting (IRCv3 SASL)
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/sasl.h"
 
 #include <assert.h>

@@ -1,4 +1,5 @@
-/* adapters/irc/sasl.h - logging in to an account while connecting (IRCv3 SASL) */
+/* adapters/irc/sasl.h - logging in to an account while connecting (IRCv3 SASL)
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_SASL_H
 #define LAIR_ADAPTERS_IRC_SASL_H
 

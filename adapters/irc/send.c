@@ -1,4 +1,5 @@
-/* adapters/irc/send.c - lines of our own: at once, or in turn */
+/* adapters/irc/send.c - lines of our own: at once, or in turn
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/send.h"
 
 #include <stdarg.h>

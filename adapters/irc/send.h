@@ -1,6 +1,7 @@
 /* adapters/irc/send.h - lines of our own: at once, or in turn
  *
- * A line in turn waits in the queue until the pump (adapters/irc/out.h) takes it out. */
+ * A line in turn waits in the queue until the pump (adapters/irc/out.h) takes it out.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_SEND_H
 #define LAIR_ADAPTERS_IRC_SEND_H
 

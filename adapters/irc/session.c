@@ -1,4 +1,5 @@
-/* adapters/irc/session.c - what every part of one IRC network asks and reports */
+/* adapters/irc/session.c - what every part of one IRC network asks and reports
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/session.h"
 
 #include <stdarg.h>

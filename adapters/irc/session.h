@@ -12,7 +12,8 @@
  *     requests | send       whom answers go to | lines of our own
  *     session               what all of them ask
  *
- * and members of struct irc belong to the file that they are listed under. */
+ * and members of struct irc belong to the file that they are listed under.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_SESSION_H
 #define LAIR_ADAPTERS_IRC_SESSION_H
 

@@ -1,4 +1,5 @@
-/* adapters/irc/settings.c - what the operator says about one IRC network */
+/* adapters/irc/settings.c - what the operator says about one IRC network
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/settings.h"
 
 #include <errno.h>

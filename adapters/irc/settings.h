@@ -1,4 +1,5 @@
-/* adapters/irc/settings.h - what the operator says about one IRC network */
+/* adapters/irc/settings.h - what the operator says about one IRC network
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_SETTINGS_H
 #define LAIR_ADAPTERS_IRC_SETTINGS_H
 

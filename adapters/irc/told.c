@@ -1,4 +1,5 @@
-/* adapters/irc/told.c - what became of messages */
+/* adapters/irc/told.c - what became of messages
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/told.h"
 
 #include <string.h>

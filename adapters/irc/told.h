@@ -10,7 +10,8 @@
  * A message that asks something is shown when its first line has arrived.  Then it may be answered,
  * and its choices may be taken if a line with numbers was written.  The server answers a line
  * before it hands on what somebody says who has read that line, so whatever comes in before the
- * answer was typed without having read it. */
+ * answer was typed without having read it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_TOLD_H
 #define LAIR_ADAPTERS_IRC_TOLD_H
 

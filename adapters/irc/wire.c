@@ -1,4 +1,5 @@
-/* adapters/irc/wire.c - the form of IRC: lines, tags, names, and where to cut */
+/* adapters/irc/wire.c - the form of IRC: lines, tags, names, and where to cut
+ * SPDX-License-Identifier: MIT */
 #include "adapters/irc/wire.h"
 
 #include <assert.h>

@@ -1,7 +1,8 @@
 /* adapters/irc/wire.h - the form of IRC: lines, tags, names, and where to cut
  *
  * No I/O, and nothing is kept.  What comes in may be anything; every function here is safe for a
- * line that irc_wire_parse has accepted. */
+ * line that irc_wire_parse has accepted.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ADAPTERS_IRC_WIRE_H
 #define LAIR_ADAPTERS_IRC_WIRE_H
 

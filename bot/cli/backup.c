@@ -1,4 +1,5 @@
-/* bot/cli/backup.c - lair backup: a consistent copy of a host's database */
+/* bot/cli/backup.c - lair backup: a consistent copy of a host's database
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/database.h"
 
 static int back_up(const struct database *d, void *ctx)

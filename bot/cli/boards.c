@@ -1,4 +1,5 @@
-/* bot/cli/boards.c - lair boards: who stands where, as pages or for programs */
+/* bot/cli/boards.c - lair boards: who stands where, as pages or for programs
+ * SPDX-License-Identifier: MIT */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

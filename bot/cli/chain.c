@@ -1,4 +1,5 @@
-/* bot/cli/chain.c - `lair verify --chain`: does the chain of results hold, and what is in it? */
+/* bot/cli/chain.c - `lair verify --chain`: does the chain of results hold, and what is in it?
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/chain.h"
 
 #include <stdio.h>

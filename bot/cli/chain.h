@@ -1,4 +1,5 @@
-/* bot/cli/chain.h - `lair verify --chain`: does the chain of results hold, and what is in it? */
+/* bot/cli/chain.h - `lair verify --chain`: does the chain of results hold, and what is in it?
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_CHAIN_H
 #define LAIR_BOT_CLI_CHAIN_H
 

@@ -1,4 +1,5 @@
-/* bot/cli/check.c - `lair tables --check`: is a whole database sound? */
+/* bot/cli/check.c - `lair tables --check`: is a whole database sound?
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/check.h"
 
 #include "bot/games/replay.h"

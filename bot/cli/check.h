@@ -2,7 +2,8 @@
  *
  * This checks the file, every row, every set, and every table with what hangs on it; every game is
  * played again and must come to its hash, and every record must replay.  Nothing is changed, and a
- * host may run beside it: the database is looked at as it is at one moment. */
+ * host may run beside it: the database is looked at as it is at one moment.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_CHECK_H
 #define LAIR_BOT_CLI_CHECK_H
 

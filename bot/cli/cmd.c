@@ -1,4 +1,5 @@
-/* bot/cli/cmd.c - what the subcommands share */
+/* bot/cli/cmd.c - what the subcommands share
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/cmd.h"
 
 #include <errno.h>

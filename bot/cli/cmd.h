@@ -3,7 +3,8 @@
  * A subcommand gets argv as main() would: argv[0] is its name, then come options and arguments.
  * `--data DIR` has been removed (bot/games/data.h).  It returns one of the exit codes below; if
  * something went wrong it has told so on standard error, in one line, with cmd_wrong() or
- * cmd_misuse(). */
+ * cmd_misuse().
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_CMD_H
 #define LAIR_BOT_CLI_CMD_H
 

@@ -1,4 +1,5 @@
-/* bot/cli/config.c - lair.conf(5) */
+/* bot/cli/config.c - lair.conf(5)
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/config.h"
 
 #include <stdbool.h>

@@ -3,7 +3,8 @@
  * The whole file is checked as it is read, and every fault is told with file, group, key and
  * reason; never with a secret.  What may be in a network's group is for its adapter to say (struct
  * adapter_option); this module only knows how to find a path and a secret.  "[irc]" is the network
- * "irc", "[irc NAME]" the network NAME. */
+ * "irc", "[irc NAME]" the network NAME.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_CONFIG_H
 #define LAIR_BOT_CLI_CONFIG_H
 

@@ -1,4 +1,5 @@
-/* bot/cli/database.c - subcommands about a host's database */
+/* bot/cli/database.c - subcommands about a host's database
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/database.h"
 
 #include "bot/cli/config.h"

@@ -1,6 +1,7 @@
 /* bot/cli/database.h - subcommands about a host's database
  *
- * They find it by the host's configuration, `-c FILE`; of that nothing else matters to them. */
+ * They find it by the host's configuration, `-c FILE`; of that nothing else matters to them.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_DATABASE_H
 #define LAIR_BOT_CLI_DATABASE_H
 

@@ -1,4 +1,5 @@
-/* bot/cli/dayspage.c - the dungeons of the last days as a page of HTML */
+/* bot/cli/dayspage.c - the dungeons of the last days as a page of HTML
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/dayspage.h"
 
 #include "bot/community/daytold.h"

@@ -1,7 +1,8 @@
 /* bot/cli/dayspage.h - the dungeons of the last days as a page of HTML
  *
  * "days.html": of each day that is over who came where, beside the median and what a machine makes of the same cards,
- * and the record of the best game.  Guests stand on their own network's list alone (daily list), and so not here. */
+ * and the record of the best game.  Guests stand on their own network's list alone (daily list), and so not here.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_DAYSPAGE_H
 #define LAIR_BOT_CLI_DAYSPAGE_H
 

@@ -1,4 +1,5 @@
-/* bot/cli/export.c - lair export: a host's database as JSON lines */
+/* bot/cli/export.c - lair export: a host's database as JSON lines
+ * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
 

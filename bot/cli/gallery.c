@@ -1,4 +1,5 @@
-/* bot/cli/gallery.c - games as pages of HTML */
+/* bot/cli/gallery.c - games as pages of HTML
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/gallery.h"
 
 #include <stdlib.h>

@@ -4,7 +4,8 @@
  * its page shows how things stood for everybody when somebody was first asked something in this turn, and what all
  * could see of the turns before: it is written anew when a turn begins and not in between, as when something is asked,
  * and who takes how long, is not for everybody.  When it is over the page is the whole game, with all cards open.
- * Whoever is off the boards is called by the letter of the seat, and no place is named. */
+ * Whoever is off the boards is called by the letter of the seat, and no place is named.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_GALLERY_H
 #define LAIR_BOT_CLI_GALLERY_H
 

@@ -1,4 +1,5 @@
-/* bot/cli/games.c - lair games and lair record: what a database keeps of games */
+/* bot/cli/games.c - lair games and lair record: what a database keeps of games
+ * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* bot/cli/html.c - what all pages for a web server are made of */
+/* bot/cli/html.c - what all pages for a web server are made of
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/html.h"
 
 #include <string.h>

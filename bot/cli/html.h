@@ -1,7 +1,8 @@
 /* bot/cli/html.h - what all pages for a web server are made of
  *
  * A page is one file: no script, nothing that is loaded from elsewhere, readable on a phone, light or dark as its
- * reader's device is.  What people have made up, nicks and names, changes nothing beside it. */
+ * reader's device is.  What people have made up, nicks and names, changes nothing beside it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_HTML_H
 #define LAIR_BOT_CLI_HTML_H
 

@@ -1,4 +1,5 @@
-/* bot/cli/import.c - lair import: JSON lines into an empty database */
+/* bot/cli/import.c - lair import: JSON lines into an empty database
+ * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

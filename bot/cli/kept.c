@@ -1,4 +1,5 @@
-/* bot/cli/kept.c - subcommands about the games that a database keeps */
+/* bot/cli/kept.c - subcommands about the games that a database keeps
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/kept.h"
 
 #include <string.h>

@@ -2,7 +2,8 @@
  *
  * The database is the terminal player's, where `lair play` keeps its games, or another: `--database FILE`, or
  * a host's, by its configuration: `-c FILE`.  It is only looked at, and whoever uses it goes on.  A game is
- * known by the number of its table, which never changes and is never given again. */
+ * known by the number of its table, which never changes and is never given again.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_KEPT_H
 #define LAIR_BOT_CLI_KEPT_H
 

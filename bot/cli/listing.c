@@ -1,4 +1,5 @@
-/* bot/cli/listing.c - the games that a database keeps, as a list */
+/* bot/cli/listing.c - the games that a database keeps, as a list
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/listing.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* bot/cli/listing.h - the games that a database keeps, as a list
  *
  * Those that run and those that are over, by their numbers.  Each is played again to know how it stands; of one
- * that cannot be there are its players. */
+ * that cannot be there are its players.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_LISTING_H
 #define LAIR_BOT_CLI_LISTING_H
 

@@ -1,4 +1,5 @@
-/* bot/cli/menu.c - the games that lair play keeps, and which of them goes on */
+/* bot/cli/menu.c - the games that lair play keeps, and which of them goes on
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/menu.h"
 
 #include <stdio.h>

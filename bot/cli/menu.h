@@ -1,4 +1,5 @@
-/* bot/cli/menu.h - the games that lair play keeps, and which of them goes on */
+/* bot/cli/menu.h - the games that lair play keeps, and which of them goes on
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_MENU_H
 #define LAIR_BOT_CLI_MENU_H
 

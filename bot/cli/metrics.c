@@ -1,6 +1,7 @@
 /* bot/cli/metrics.c - a host in figures, and whether it is well
  *
- * The format: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+ * The format: https://prometheus.io/docs/instrumenting/exposition_formats/
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/metrics.h"
 
 #include <sys/resource.h>

@@ -1,6 +1,7 @@
 /* bot/cli/metrics.h - a host in figures, and whether it is well
  *
- * bot/counts.h holds what is counted.  No figure bears the name of a person, a place or a table. */
+ * bot/counts.h holds what is counted.  No figure bears the name of a person, a place or a table.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_METRICS_H
 #define LAIR_BOT_CLI_METRICS_H
 

@@ -1,4 +1,5 @@
-/* bot/cli/notify.c - tells systemd how the host is: sd_notify(3) */
+/* bot/cli/notify.c - tells systemd how the host is: sd_notify(3)
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/notify.h"
 
 #include <string.h>

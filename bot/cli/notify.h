@@ -1,6 +1,7 @@
 /* bot/cli/notify.h - tells systemd how the host is: sd_notify(3)
  *
- * Without systemd ($NOTIFY_SOCKET) none of this does anything. */
+ * Without systemd ($NOTIFY_SOCKET) none of this does anything.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_NOTIFY_H
 #define LAIR_BOT_CLI_NOTIFY_H
 

@@ -1,4 +1,5 @@
-/* bot/cli/page.c - a text on a terminal, as lair play would show it */
+/* bot/cli/page.c - a text on a terminal, as lair play would show it
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/page.h"
 
 #include <stdbool.h>

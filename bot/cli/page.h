@@ -1,4 +1,5 @@
-/* bot/cli/page.h - a text on a terminal, as lair play would show it */
+/* bot/cli/page.h - a text on a terminal, as lair play would show it
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_PAGE_H
 #define LAIR_BOT_CLI_PAGE_H
 

@@ -1,4 +1,5 @@
-/* bot/cli/play.c - lair play: the host on this terminal, alone or against built-in opponents */
+/* bot/cli/play.c - lair play: the host on this terminal, alone or against built-in opponents
+ * SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* bot/cli/reader.c - a recorded game that somebody reads on a terminal */
+/* bot/cli/reader.c - a recorded game that somebody reads on a terminal
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/reader.h"
 
 #include <stdio.h>

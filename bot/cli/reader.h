@@ -1,7 +1,8 @@
 /* bot/cli/reader.h - a recorded game that somebody reads on a terminal
  *
  * Enter turns a page, `b` turns back, a number goes to that turn, `eyes NAME` looks through a seat's eyes
- * (`eyes all`: all cards open, `eyes public`: what everybody saw), `?` tells so, `q` ends. */
+ * (`eyes all`: all cards open, `eyes public`: what everybody saw), `?` tells so, `q` ends.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_READER_H
 #define LAIR_BOT_CLI_READER_H
 

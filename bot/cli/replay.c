@@ -1,4 +1,5 @@
-/* bot/cli/replay.c - lair replay: a recorded game, told again */
+/* bot/cli/replay.c - lair replay: a recorded game, told again
+ * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

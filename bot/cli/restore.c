@@ -1,4 +1,5 @@
-/* bot/cli/restore.c - lair restore: a backup takes the place of a host's database */
+/* bot/cli/restore.c - lair restore: a backup takes the place of a host's database
+ * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
 #include "bot/cli/cmd.h"

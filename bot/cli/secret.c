@@ -1,4 +1,5 @@
-/* bot/cli/secret.c - passwords that are kept outside lair.conf */
+/* bot/cli/secret.c - passwords that are kept outside lair.conf
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/secret.h"
 
 #include <errno.h>

@@ -1,7 +1,8 @@
 /* bot/cli/secret.h - passwords that are kept outside lair.conf
  *
  * No reason ever contains a word of a secret.  Each function returns the secret (g_free), or NULL
- * with *why (g_free). */
+ * with *why (g_free).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_SECRET_H
 #define LAIR_BOT_CLI_SECRET_H
 

@@ -1,4 +1,5 @@
-/* bot/cli/serve.c - lair serve: the host in the foreground */
+/* bot/cli/serve.c - lair serve: the host in the foreground
+ * SPDX-License-Identifier: MIT */
 #include <signal.h>
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-/* bot/cli/service.c - `lair serve` while it runs: a host, and what its operator does with it */
+/* bot/cli/service.c - `lair serve` while it runs: a host, and what its operator does with it
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/service.h"
 
 #include <errno.h>

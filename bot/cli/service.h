@@ -2,7 +2,8 @@
  *
  * SIGTERM and SIGINT end it, the second one without goodbyes; SIGHUP opens the log again and reads
  * the configuration again.  Everything that can be changed while games run is changed; what cannot
- * is named in one line of the log.  A configuration with a fault changes nothing. */
+ * is named in one line of the log.  A configuration with a fault changes nothing.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_SERVICE_H
 #define LAIR_BOT_CLI_SERVICE_H
 

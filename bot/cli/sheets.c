@@ -1,4 +1,5 @@
-/* bot/cli/sheets.c - a folder of pages for a web server, renewed all at once */
+/* bot/cli/sheets.c - a folder of pages for a web server, renewed all at once
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/sheets.h"
 
 #include <dirent.h>

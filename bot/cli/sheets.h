@@ -5,7 +5,8 @@
  * ours that are not written again go.  Other files stay as they are: a folder in which one of them has a page's name is
  * refused, and no link in it is followed.
  *
- * Pages are mode 0644; a folder that is not there is made with 0755. */
+ * Pages are mode 0644; a folder that is not there is made with 0755.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_SHEETS_H
 #define LAIR_BOT_CLI_SHEETS_H
 

@@ -1,4 +1,5 @@
-/* bot/cli/tables.c - lair tables: what runs, and who is awaited */
+/* bot/cli/tables.c - lair tables: what runs, and who is awaited
+ * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
 #include <sodium.h>

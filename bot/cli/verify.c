@@ -1,4 +1,5 @@
-/* bot/cli/verify.c - lair verify: is a recorded game genuine? */
+/* bot/cli/verify.c - lair verify: is a recorded game genuine?
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/chain.h"
 #include "bot/games/record.h"
 #include "bot/games/seed.h"

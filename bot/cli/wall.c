@@ -1,4 +1,5 @@
-/* bot/cli/wall.c - the boards as pages of HTML */
+/* bot/cli/wall.c - the boards as pages of HTML
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/wall.h"
 
 #include <string.h>

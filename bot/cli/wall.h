@@ -3,7 +3,8 @@
  * An index with the boards of all networks together, and a page for each network and for each place that may be named
  * (bot/community/hall.h); and beside them the records of the games in which the first of each board reached their best,
  * for `lair verify` to check.  The dungeons of the last days have a page (bot/cli/dayspage.h),
- * and so have games of places that want it (bot/cli/gallery.h). */
+ * and so have games of places that want it (bot/cli/gallery.h).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_WALL_H
 #define LAIR_BOT_CLI_WALL_H
 

@@ -1,4 +1,5 @@
-/* bot/cli/web.c - what monitoring asks for, over HTTP on loopback */
+/* bot/cli/web.c - what monitoring asks for, over HTTP on loopback
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/web.h"
 
 #include <string.h>

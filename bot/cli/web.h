@@ -5,7 +5,8 @@
  *
  * Nobody is asked for a password, hence loopback only.  A connection is for one question and lasts
  * at most ten seconds.  There are at most sixteen connections, and none where it would take one of
- * the last descriptors, which networks and the disk may want: that is logged once a minute. */
+ * the last descriptors, which networks and the disk may want: that is logged once a minute.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_CLI_WEB_H
 #define LAIR_BOT_CLI_WEB_H
 

@@ -1,4 +1,5 @@
-/* bot/commands/away.c - vacations: away, and object, at a table that is to wait for somebody's */
+/* bot/commands/away.c - vacations: away, and object, at a table that is to wait for somebody's
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include "bot/games/holidays.h"

@@ -1,4 +1,5 @@
-/* bot/commands/card.c - card: what a card does, found by words of its name */
+/* bot/commands/card.c - card: what a card does, found by words of its name
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* bot/commands/career.c - what there is to tell of one person: what it has reached alone, and against people */
+/* bot/commands/career.c - what there is to tell of one person: what it has reached alone, and against people
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/career.h"
 
 #include "bot/community/ladder.h"

@@ -1,4 +1,5 @@
-/* bot/commands/career.h - what there is to tell of one person: what it has reached alone, and against people */
+/* bot/commands/career.h - what there is to tell of one person: what it has reached alone, and against people
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_CAREER_H
 #define LAIR_BOT_COMMANDS_CAREER_H
 

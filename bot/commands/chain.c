@@ -1,4 +1,5 @@
-/* bot/commands/chain.c - the chain of results: its head, and whether an entry stands as somebody was told it */
+/* bot/commands/chain.c - the chain of results: its head, and whether an entry stands as somebody was told it
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

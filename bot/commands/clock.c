@@ -1,4 +1,5 @@
-/* bot/commands/clock.c - the time there is for a decision at a table, and in a seat's bank: clock, time, pause */
+/* bot/commands/clock.c - the time there is for a decision at a table, and in a seat's bank: clock, time, pause
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* bot/commands/commands.h - the commands, by the files that have them */
+/* bot/commands/commands.h - the commands, by the files that have them
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_COMMANDS_H
 #define LAIR_BOT_COMMANDS_COMMANDS_H
 

@@ -1,4 +1,5 @@
-/* bot/commands/company.c - what the people of a table may expect of each other */
+/* bot/commands/company.c - what the people of a table may expect of each other
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/company.h"
 
 #include "bot/community/ladder.h"

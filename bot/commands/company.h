@@ -1,4 +1,5 @@
-/* bot/commands/company.h - what the people of a table may expect of each other, as far as it may be told */
+/* bot/commands/company.h - what the people of a table may expect of each other, as far as it may be told
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_COMPANY_H
 #define LAIR_BOT_COMMANDS_COMPANY_H
 

@@ -1,4 +1,5 @@
-/* bot/commands/daily.c - daily: the dungeon of the day */
+/* bot/commands/daily.c - daily: the dungeon of the day
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include "bot/community/daily.h"

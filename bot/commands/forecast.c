@@ -1,4 +1,5 @@
-/* bot/commands/forecast.c - what comes of the turn if everybody passes */
+/* bot/commands/forecast.c - what comes of the turn if everybody passes
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include "bot/chronicle.h"

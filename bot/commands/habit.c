@@ -1,4 +1,5 @@
-/* bot/commands/habit.c - manner: how a person wants to be told */
+/* bot/commands/habit.c - manner: how a person wants to be told
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include "bot/digest.h"

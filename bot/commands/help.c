@@ -1,4 +1,5 @@
-/* bot/commands/help.c - help, and what was probably meant */
+/* bot/commands/help.c - help, and what was probably meant
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

@@ -2,7 +2,8 @@
  *
  * A helper sees what everybody in the place may see, and no hand; helps at no table where it plays itself; and learns from
  * no answer who is asked, or asleep.  What it does is said aloud at the table, and stands in the audit.  For everybody else
- * these commands are not there. */
+ * these commands are not there.
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* bot/commands/home.c - home: the place for which one's games in whispers count */
+/* bot/commands/home.c - home: the place for which one's games in whispers count
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include "bot/games/solo.h"

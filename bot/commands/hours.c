@@ -1,4 +1,5 @@
-/* bot/commands/hours.c - hours: when somebody is awake, and where */
+/* bot/commands/hours.c - hours: when somebody is awake, and where
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include "bot/community/ladder.h"

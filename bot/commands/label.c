@@ -1,4 +1,5 @@
-/* bot/commands/label.c - a line that is what is printed on a choice */
+/* bot/commands/label.c - a line that is what is printed on a choice
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/label.h"
 
 #include "adapters/typed.h"

@@ -1,4 +1,5 @@
-/* bot/commands/label.h - a line that is what is printed on a choice */
+/* bot/commands/label.h - a line that is what is printed on a choice
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_LABEL_H
 #define LAIR_BOT_COMMANDS_LABEL_H
 

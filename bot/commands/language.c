@@ -1,4 +1,5 @@
-/* bot/commands/language.c - language: in which words a person or a place is spoken to */
+/* bot/commands/language.c - language: in which words a person or a place is spoken to
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* bot/commands/lobby.c - tables before and after the game: new, join, leave, start, ... */
+/* bot/commands/lobby.c - tables before and after the game: new, join, leave, start, ...
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

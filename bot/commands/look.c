@@ -1,4 +1,5 @@
-/* bot/commands/look.c - looking: tables, hand, board, town, moves, rules, log */
+/* bot/commands/look.c - looking: tables, hand, board, town, moves, rules, log
+ * SPDX-License-Identifier: MIT */
 #include "bot/chronicle.h"
 #include "bot/commands/commands.h"
 

@@ -1,4 +1,5 @@
-/* bot/commands/manner.c - quiet, normal, verbose: how much a place is told */
+/* bot/commands/manner.c - quiet, normal, verbose: how much a place is told
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include "bot/network.h"

@@ -1,4 +1,5 @@
-/* bot/commands/marks.c - marks: results that an operator may want to look at */
+/* bot/commands/marks.c - marks: results that an operator may want to look at
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 #include "bot/community/marks.h"
 #include "bot/log.h"

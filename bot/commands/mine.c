@@ -1,4 +1,5 @@
-/* bot/commands/mine.c - mine: all tables that somebody sits at, on every network, those first that wait for it */
+/* bot/commands/mine.c - mine: all tables that somebody sits at, on every network, those first that wait for it
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/mine.h"
 
 #include <string.h>

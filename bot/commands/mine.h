@@ -1,4 +1,5 @@
-/* bot/commands/mine.h - the tables that somebody sits at, on every network, those first that wait for it */
+/* bot/commands/mine.h - the tables that somebody sits at, on every network, those first that wait for it
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_MINE_H
 #define LAIR_BOT_COMMANDS_MINE_H
 

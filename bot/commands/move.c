@@ -1,4 +1,5 @@
-/* bot/commands/move.c - a line becomes a move */
+/* bot/commands/move.c - a line becomes a move
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 #include "bot/commands/label.h"
 #include "bot/commands/question.h"

@@ -1,4 +1,5 @@
-/* bot/commands/naming.c - what a table may be called that somebody opens */
+/* bot/commands/naming.c - what a table may be called that somebody opens
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/naming.h"
 
 #include <string.h>

@@ -3,7 +3,8 @@
  * A name that is, or nearly is, a word of which a new table's options are made is asked about: its author meant the option.
  * What commands take as a word of their own, as "off", is no name at all: a line would mean two things.  Both kinds are
  * read where they stand: in the tables by which options are read (bot/commands/wish.h), in the sets on offer, and in the
- * usages of commands. */
+ * usages of commands.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_NAMING_H
 #define LAIR_BOT_COMMANDS_NAMING_H
 

@@ -1,4 +1,5 @@
-/* bot/commands/note.c - note: a line for oneself, shown again when one is asked something in a new turn */
+/* bot/commands/note.c - note: a line for oneself, shown again when one is asked something in a new turn
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include "bot/store/notes.h"

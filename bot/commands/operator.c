@@ -1,7 +1,8 @@
 /* bot/commands/operator.c - what the host's operators may do: ban, ignore, close tables, void results, look back
  *
  * An operator is an account that the configuration names.  Whatever an operator does is in the store's
- * audit and in the log before it is answered.  For everybody else these commands are not there. */
+ * audit and in the log before it is answered.  For everybody else these commands are not there.
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* bot/commands/orders.c - stop, stops, order, orders, asks: what somebody wants to be asked, and done without that */
+/* bot/commands/orders.c - stop, stops, order, orders, asks: what somebody wants to be asked, and done without that
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <stdlib.h>

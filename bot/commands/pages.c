@@ -1,4 +1,5 @@
-/* bot/commands/pages.c - pages: whether the tables of a place have pages on the web */
+/* bot/commands/pages.c - pages: whether the tables of a place have pages on the web
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include "bot/games/solo.h"

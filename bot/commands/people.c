@@ -1,4 +1,5 @@
-/* bot/commands/people.c - several accounts, one person: link, unlink; and being forgotten */
+/* bot/commands/people.c - several accounts, one person: link, unlink; and being forgotten
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* bot/commands/plan.c - plan: what somebody seals before it is asked */
+/* bot/commands/plan.c - plan: what somebody seals before it is asked
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* bot/commands/profile.c - profile: all there is to tell of the author, or of somebody, in few lines */
+/* bot/commands/profile.c - profile: all there is to tell of the author, or of somebody, in few lines
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/career.h"
 #include "bot/commands/top.h"
 #include "bot/community/ranking.h"

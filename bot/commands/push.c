@@ -1,4 +1,5 @@
-/* bot/commands/push.c - push: an address of one's own at which one is called outside chat */
+/* bot/commands/push.c - push: an address of one's own at which one is called outside chat
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* bot/commands/question.c - lines that end in a question mark */
+/* bot/commands/question.c - lines that end in a question mark
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/question.h"
 
 #include <string.h>

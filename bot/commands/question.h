@@ -1,7 +1,8 @@
 /* bot/commands/question.h - lines that end in a question mark
  *
  * "leave?" asks what `leave` would do: that is told, and nothing is done.  A command that only tells answers as it
- * does without the mark, and in free text ("note bluffing?") the mark is a letter as any other. */
+ * does without the mark, and in free text ("note bluffing?") the mark is a letter as any other.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_QUESTION_H
 #define LAIR_BOT_COMMANDS_QUESTION_H
 

@@ -1,4 +1,5 @@
-/* bot/commands/rating.c - rating: how the author, or somebody, stands against people */
+/* bot/commands/rating.c - rating: how the author, or somebody, stands against people
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/career.h"
 #include "bot/commands/commands.h"
 #include "bot/community/rating.h"

@@ -1,4 +1,5 @@
-/* bot/commands/reading.c - what move a line is */
+/* bot/commands/reading.c - what move a line is
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/reading.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* bot/commands/reading.h - what move a line is
  *
- * In the game of talk's table, which is in memory, for its author's seat.  Nothing is played here. */
+ * In the game of talk's table, which is in memory, for its author's seat.  Nothing is played here.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_READING_H
 #define LAIR_BOT_COMMANDS_READING_H
 

@@ -1,4 +1,5 @@
-/* bot/commands/recap.c - what happened while one was away, in a few lines */
+/* bot/commands/recap.c - what happened while one was away, in a few lines
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

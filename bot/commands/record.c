@@ -1,7 +1,8 @@
 /* bot/commands/record.c - the record of a game that is over: what it is, how it can be replayed, and all of it
  *
  * While a game runs nobody is told its seed, and there is no record.  Afterwards whoever sat there, or may see
- * the table, may have it. */
+ * the table, may have it.
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* bot/commands/replay.c - replay: a game that is over, told again */
+/* bot/commands/replay.c - replay: a game that is over, told again
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

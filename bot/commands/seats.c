@@ -1,4 +1,5 @@
-/* bot/commands/seats.c - who sits where: swap, kick, abort, and substitutes */
+/* bot/commands/seats.c - who sits where: swap, kick, abort, and substitutes
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* bot/commands/seek.c - seek and seeks: people for a game, over all places and networks */
+/* bot/commands/seek.c - seek and seeks: people for a game, over all places and networks
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* bot/commands/sets.c - sets: which sets of cards there are, and the choice of those of a table, and of its stars */
+/* bot/commands/sets.c - sets: which sets of cards there are, and the choice of those of a table, and of its stars
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/sets.h"
 
 #include <string.h>

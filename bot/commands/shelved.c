@@ -1,4 +1,5 @@
-/* bot/commands/shelved.c - a game that somebody asks for, in memory or in the store alone */
+/* bot/commands/shelved.c - a game that somebody asks for, in memory or in the store alone
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/shelved.h"
 
 #include <string.h>

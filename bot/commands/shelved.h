@@ -1,4 +1,5 @@
-/* bot/commands/shelved.h - a game that somebody asks for, in memory or in the store alone */
+/* bot/commands/shelved.h - a game that somebody asks for, in memory or in the store alone
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_SHELVED_H
 #define LAIR_BOT_COMMANDS_SHELVED_H
 

@@ -1,4 +1,5 @@
-/* bot/commands/sight.c - what somebody names of what lies in sight */
+/* bot/commands/sight.c - what somebody names of what lies in sight
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/sight.h"
 
 #include <string.h>

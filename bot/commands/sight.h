@@ -1,4 +1,5 @@
-/* bot/commands/sight.h - what somebody names of what lies in sight */
+/* bot/commands/sight.h - what somebody names of what lies in sight
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_SIGHT_H
 #define LAIR_BOT_COMMANDS_SIGHT_H
 

@@ -1,4 +1,5 @@
-/* bot/commands/situation.c - where somebody stands, and what it most likely wants to do now */
+/* bot/commands/situation.c - where somebody stands, and what it most likely wants to do now
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/situation.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* bot/commands/situation.h - where somebody stands, and what it most likely wants to do now
  *
  * For `help`: a JSON object for the template "help", whose "try" are up to three lines that can
- * be typed as they stand, made from what this person may know. */
+ * be typed as they stand, made from what this person may know.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_SITUATION_H
 #define LAIR_BOT_COMMANDS_SITUATION_H
 

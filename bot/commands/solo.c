@@ -1,4 +1,5 @@
-/* bot/commands/solo.c - solo, stats: what the author, or somebody, has reached alone */
+/* bot/commands/solo.c - solo, stats: what the author, or somebody, has reached alone
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/career.h"
 #include "bot/commands/commands.h"
 #include "bot/words/facts.h"

@@ -1,4 +1,5 @@
-/* bot/commands/substitute.c - substitute: asking for seats that become free */
+/* bot/commands/substitute.c - substitute: asking for seats that become free
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

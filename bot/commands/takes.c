@@ -1,4 +1,5 @@
-/* bot/commands/takes.c - which words a command takes behind its name */
+/* bot/commands/takes.c - which words a command takes behind its name
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/takes.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* bot/commands/talk.c - a line that somebody said, and what commands need to handle it */
+/* bot/commands/talk.c - a line that somebody said, and what commands need to handle it
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/talk.h"
 
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 /* bot/commands/talk.h - a line that somebody said, and what commands need to handle it
  *
  * What all commands share, and what is below all of them: what a command is, what it works on, and how it
- * answers. */
+ * answers.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_TALK_H
 #define LAIR_BOT_COMMANDS_TALK_H
 

@@ -1,4 +1,5 @@
-/* bot/commands/terms.c - answers about the terms on which a table is played: limits and seed */
+/* bot/commands/terms.c - answers about the terms on which a table is played: limits and seed
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/terms.h"
 
 #include "bot/community/reliability.h"

@@ -1,4 +1,5 @@
-/* bot/commands/terms.h - answers about the terms on which a table is played: limits and seed */
+/* bot/commands/terms.h - answers about the terms on which a table is played: limits and seed
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_TERMS_H
 #define LAIR_BOT_COMMANDS_TERMS_H
 

@@ -1,4 +1,5 @@
-/* bot/commands/top.c - top: who stands where, and who wants to stand nowhere */
+/* bot/commands/top.c - top: who stands where, and who wants to stand nowhere
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/top.h"
 
 #include <string.h>

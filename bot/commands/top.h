@@ -1,4 +1,5 @@
-/* bot/commands/top.h - a board that somebody asks for: which one, and what its kinds have in common */
+/* bot/commands/top.h - a board that somebody asks for: which one, and what its kinds have in common
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_TOP_H
 #define LAIR_BOT_COMMANDS_TOP_H
 

@@ -1,4 +1,5 @@
-/* bot/commands/top_facts.c - what is said of every board: where it is of, and who is on it */
+/* bot/commands/top_facts.c - what is said of every board: where it is of, and who is on it
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/top.h"
 
 #include "bot/games/solo.h"

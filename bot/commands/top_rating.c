@@ -1,4 +1,5 @@
-/* bot/commands/top_rating.c - top rating: who stands where by ratings against people */
+/* bot/commands/top_rating.c - top rating: who stands where by ratings against people
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/top.h"
 
 #include "bot/community/ranking.h"

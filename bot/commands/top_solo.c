@@ -1,4 +1,5 @@
-/* bot/commands/top_solo.c - top: who stands where by games played alone */
+/* bot/commands/top_solo.c - top: who stands where by games played alone
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/top.h"
 
 #include "bot/network.h"

@@ -1,4 +1,5 @@
-/* bot/commands/topics.c - which page of the rules somebody means */
+/* bot/commands/topics.c - which page of the rules somebody means
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/topics.h"
 
 #include <glib.h>

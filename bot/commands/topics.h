@@ -2,7 +2,8 @@
  *
  * Pages are called by their topics (templates/text/rules).  What players call them otherwise is a table, in English and
  * German, with the page for each kind of rules: who asks for "first" in a game of Super means another than in a classic one.
- * Several heroes are asked about as one is. */
+ * Several heroes are asked about as one is.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_TOPICS_H
 #define LAIR_BOT_COMMANDS_TOPICS_H
 

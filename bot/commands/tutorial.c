@@ -1,4 +1,5 @@
-/* bot/commands/tutorial.c - tutorial, hint, hints: a first game, explained as it goes */
+/* bot/commands/tutorial.c - tutorial, hint, hints: a first game, explained as it goes
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include "bot/games/bout.h"

@@ -1,4 +1,5 @@
-/* bot/commands/undo.c - undo: takes back whatever nobody else has been told of */
+/* bot/commands/undo.c - undo: takes back whatever nobody else has been told of
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include "bot/ask.h"

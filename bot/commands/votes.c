@@ -1,4 +1,5 @@
-/* bot/commands/votes.c - what the players of a game decide together */
+/* bot/commands/votes.c - what the players of a game decide together
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/votes.h"
 
 #include "bot/say.h"

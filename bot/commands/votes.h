@@ -1,7 +1,8 @@
 /* bot/commands/votes.h - what the players of a game decide together
  *
  * Votes count people who are there: not machines, and no player who is away or out of the game.  They hold
- * until the turn of the game ends, or a seat changes hands. */
+ * until the turn of the game ends, or a seat changes hands.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_VOTES_H
 #define LAIR_BOT_COMMANDS_VOTES_H
 

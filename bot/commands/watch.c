@@ -1,4 +1,5 @@
-/* bot/commands/watch.c - watch: following a game without a seat at it */
+/* bot/commands/watch.c - watch: following a game without a seat at it
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <string.h>

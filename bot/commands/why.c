@@ -1,4 +1,5 @@
-/* bot/commands/why.c - where a number comes from, term by term */
+/* bot/commands/why.c - where a number comes from, term by term
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/commands.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* bot/commands/wish.c - the options of a new table: rules, seats, variants, sets, clock, ... */
+/* bot/commands/wish.c - the options of a new table: rules, seats, variants, sets, clock, ...
+ * SPDX-License-Identifier: MIT */
 #include "bot/commands/wish.h"
 
 #include <string.h>

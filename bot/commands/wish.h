@@ -1,4 +1,5 @@
-/* bot/commands/wish.h - the options of a new table: rules, seats, variants, sets, clock, ... */
+/* bot/commands/wish.h - the options of a new table: rules, seats, variants, sets, clock, ...
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_WISH_H
 #define LAIR_BOT_COMMANDS_WISH_H
 

@@ -1,4 +1,5 @@
-/* bot/community/chain.c - results as a hash chain: its entries as text, their hashes and signatures */
+/* bot/community/chain.c - results as a hash chain: its entries as text, their hashes and signatures
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/chain.h"
 
 #include <string.h>

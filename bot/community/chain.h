@@ -1,7 +1,8 @@
 /* bot/community/chain.h - results as a hash chain: its entries as text, their hashes and signatures
  *
  * bot/community/CHAIN.md says to the byte what an entry is.  Here entries are written, read, and checked one
- * after the other; nothing here knows a database or a host. */
+ * after the other; nothing here knows a database or a host.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_CHAIN_H
 #define LAIR_BOT_COMMUNITY_CHAIN_H
 

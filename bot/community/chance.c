@@ -1,4 +1,5 @@
-/* bot/community/chance.c - the chance of a day's dungeon: a hash chain for each year (engine/DAILY.md) */
+/* bot/community/chance.c - the chance of a day's dungeon: a hash chain for each year (engine/DAILY.md)
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/chance.h"
 
 #include <string.h>

@@ -5,7 +5,8 @@
  * first day's is the year's end: it is published before that day, and a day's value when the day is over.  So a
  * value that is told shows all before it to have been settled when the end was published, and none after it.
  *
- * Nothing here knows a clock, a file or a store, nor draws anything. */
+ * Nothing here knows a clock, a file or a store, nor draws anything.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_CHANCE_H
 #define LAIR_BOT_COMMUNITY_CHANCE_H
 

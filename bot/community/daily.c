@@ -1,4 +1,5 @@
-/* bot/community/daily.c - the dungeon of the day */
+/* bot/community/daily.c - the dungeon of the day
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/daily.h"
 
 #include <string.h>

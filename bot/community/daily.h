@@ -11,7 +11,8 @@
  * (bot/community/tries.h).
  *
  * What a host has begun or told is in its store, in the transaction of a turn; the roots of the chance are in a file
- * of their own (bot/community/root.h), which is read when the host starts and must go with the store. */
+ * of their own (bot/community/root.h), which is read when the host starts and must go with the store.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_DAILY_H
 #define LAIR_BOT_COMMUNITY_DAILY_H
 

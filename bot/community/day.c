@@ -1,4 +1,5 @@
-/* bot/community/day.c - days of UTC, by number */
+/* bot/community/day.c - days of UTC, by number
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/day.h"
 
 #include <string.h>

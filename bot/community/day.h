@@ -4,7 +4,8 @@
  * a day has DAY_MS: there are no time zones here, no summer time, and leap seconds are not counted (as since 1970).
  * What lies before 0001-01-01 counts as that day, what lies after 9999-12-31 as that one.
  *
- * Nothing here knows a clock: whoever asks hands in a time, ms since 1970. */
+ * Nothing here knows a clock: whoever asks hands in a time, ms since 1970.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_DAY_H
 #define LAIR_BOT_COMMUNITY_DAY_H
 

@@ -1,4 +1,5 @@
-/* bot/community/daydone.c - what somebody has made of a day: the line to share, and the streak */
+/* bot/community/daydone.c - what somebody has made of a day: the line to share, and the streak
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/daydone.h"
 
 #include "bot/community/daily.h"

@@ -1,7 +1,8 @@
 /* bot/community/daydone.h - what somebody has made of a day: the line to share, and the streak
  *
  * The line gives nothing of the day away: that it is done, and for how many days in a row.  The score beside it is for
- * its player alone before the day is over. */
+ * its player alone before the day is over.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_DAYDONE_H
 #define LAIR_BOT_COMMUNITY_DAYDONE_H
 

@@ -1,4 +1,5 @@
-/* bot/community/daylist.c - what came of a day's game, once the day is told */
+/* bot/community/daylist.c - what came of a day's game, once the day is told
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/daylist.h"
 
 #include <string.h>

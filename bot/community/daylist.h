@@ -5,7 +5,8 @@
  * (engine/DAILY.md); the others stand apart.  Equals share a place.  A game that its player did not end before the day
  * did was played on by harmless moves, and is marked.
  *
- * Beside the people stands what the machine greedy makes of the same cards. */
+ * Beside the people stands what the machine greedy makes of the same cards.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_DAYLIST_H
 #define LAIR_BOT_COMMUNITY_DAYLIST_H
 

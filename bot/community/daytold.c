@@ -1,4 +1,5 @@
-/* bot/community/daytold.c - what is told of a day: its chance, its list, and the news of it in places */
+/* bot/community/daytold.c - what is told of a day: its chance, its list, and the news of it in places
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/daytold.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* bot/community/daytold.h - what is told of a day: its chance, its list, and the news of it in places
  *
- * Nothing here tells more of a day that is not over than its number and its commitments. */
+ * Nothing here tells more of a day that is not over than its number and its commitments.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_DAYTOLD_H
 #define LAIR_BOT_COMMUNITY_DAYTOLD_H
 

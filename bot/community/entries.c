@@ -1,4 +1,5 @@
-/* bot/community/entries.c - the host's chain of results: appending to it, and looking into it */
+/* bot/community/entries.c - the host's chain of results: appending to it, and looking into it
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/entries.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* bot/community/entries.h - the host's chain of results: appending to it, and looking into it
  *
  * A host whose settings say so (struct host_settings.chained) appends an entry when a rated game ends, in the
- * transaction of that end: the store has both or neither.  bot/community/CHAIN.md says what an entry is. */
+ * transaction of that end: the store has both or neither.  bot/community/CHAIN.md says what an entry is.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_ENTRIES_H
 #define LAIR_BOT_COMMUNITY_ENTRIES_H
 

@@ -1,4 +1,5 @@
-/* bot/community/fitting.c - who of those who seek fits whom, and which lobby */
+/* bot/community/fitting.c - who of those who seek fits whom, and which lobby
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/fitting.h"
 
 #include <string.h>

@@ -7,7 +7,8 @@
  * nearly fit if only seats or pace differ.
  *
  * A table stands in a place of one network.  Whoever is to sit there may know of that place (tables_show_place()) by
- * one of its accounts there, from whichever of them it plays. */
+ * one of its accounts there, from whichever of them it plays.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_FITTING_H
 #define LAIR_BOT_COMMUNITY_FITTING_H
 

@@ -1,4 +1,5 @@
-/* bot/community/hall.c - every board that a database has somebody on */
+/* bot/community/hall.c - every board that a database has somebody on
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/hall.h"
 
 #include <string.h>

@@ -3,7 +3,8 @@
  * For pages and programs that show them all: of all networks together, of each network, and of each place
  * into which everybody could look when the last game that counts for it was over, and that was not hidden since
  * (struct solo_result.open): other places are named to nobody.  Of each there are solo and challenge, this
- * season and ever, and of each sets apart if games were played with more than one choice of them; and of all networks and each there are ratings against people, of live games and slow ones. */
+ * season and ever, and of each sets apart if games were played with more than one choice of them; and of all networks and each there are ratings against people, of live games and slow ones.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_HALL_H
 #define LAIR_BOT_COMMUNITY_HALL_H
 

@@ -1,4 +1,5 @@
-/* bot/community/inspect.c - is what a database says of rated games true? */
+/* bot/community/inspect.c - is what a database says of rated games true?
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/inspect.h"
 
 #include <string.h>

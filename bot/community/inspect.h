@@ -3,7 +3,8 @@
  * The chain of results is gone along: numbers, hashes, signatures, and the digests whose names and salts are kept.
  * Each record of a rated game that is kept, in the chain or not, is played again and compared with its entry and its
  * result.  Nothing is changed, and a host may run beside it: the database is looked at as it is at one moment.
- * 10,000 records of games alone take some six seconds of one core (contrib/BENCHMARKS.md). */
+ * 10,000 records of games alone take some six seconds of one core (contrib/BENCHMARKS.md).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_INSPECT_H
 #define LAIR_BOT_COMMUNITY_INSPECT_H
 

@@ -1,4 +1,5 @@
-/* bot/community/ladder.c - who is how strong against people: ratings, out of the matches that are kept */
+/* bot/community/ladder.c - who is how strong against people: ratings, out of the matches that are kept
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/ladder.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* bot/community/marks.c - what may be worth a look by an operator, and proves nothing */
+/* bot/community/marks.c - what may be worth a look by an operator, and proves nothing
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/marks.h"
 
 #include <string.h>

@@ -6,7 +6,8 @@
  *
  * A decision counts where there was a choice of moves.  Decisions of a line ("build x; done") come at once, so that
  * half of a game's must be too fast for a mark.  Greedy chooses by its dice among what is as good, so that even it
- * is not marked each time. */
+ * is not marked each time.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_MARKS_H
 #define LAIR_BOT_COMMUNITY_MARKS_H
 

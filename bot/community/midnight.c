@@ -1,4 +1,5 @@
-/* bot/community/midnight.c - a day ends, and another one begins */
+/* bot/community/midnight.c - a day ends, and another one begins
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/midnight.h"
 
 #include "bot/community/daily.h"

@@ -2,7 +2,8 @@
  *
  * At 24:00 UTC the games of the day that are still played are played on by harmless moves, a few in each turn of the
  * loop, so that none is long.  When none is left the day's value is told, and the next day begins.  A host that was
- * away at midnight does so when it is back; days on which it was away do not begin. */
+ * away at midnight does so when it is back; days on which it was away do not begin.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_MIDNIGHT_H
 #define LAIR_BOT_COMMUNITY_MIDNIGHT_H
 

@@ -1,4 +1,5 @@
-/* bot/community/ranking.c - who stands where by ratings against people */
+/* bot/community/ranking.c - who stands where by ratings against people
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/ranking.h"
 
 #include <string.h>

@@ -6,7 +6,8 @@
  *
  * A rating is one for all networks and places; a board of one of them compares those who played there.  Guests
  * stand on the boards of their network alone, and who is off the boards (`top off`) stands on none, so that
- * places close. */
+ * places close.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_RANKING_H
 #define LAIR_BOT_COMMUNITY_RANKING_H
 

@@ -1,4 +1,5 @@
-/* bot/community/rating.c - how strong somebody is, as far as games can tell: pure arithmetic */
+/* bot/community/rating.c - how strong somebody is, as far as games can tell: pure arithmetic
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/rating.h"
 
 #include <assert.h>

@@ -15,7 +15,8 @@
  *
  * Whoever does not play is known less and less: sigma^2 grows with the days, as far as a newcomer's.
  *
- * Nothing here looks at a clock or keeps anything: the same games give the same numbers. */
+ * Nothing here looks at a clock or keeps anything: the same games give the same numbers.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_RATING_H
 #define LAIR_BOT_COMMUNITY_RATING_H
 

@@ -1,4 +1,5 @@
-/* bot/community/recount.c - do the boards of a database say what its records say? */
+/* bot/community/recount.c - do the boards of a database say what its records say?
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/recount.h"
 
 #include <math.h>

@@ -7,7 +7,8 @@
  * with those that boards show.
  *
  * Boards themselves are kept nowhere: if all of that holds, so do they.  What is known of a game whose record is not
- * kept any more is taken as it is. */
+ * kept any more is taken as it is.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_RECOUNT_H
 #define LAIR_BOT_COMMUNITY_RECOUNT_H
 

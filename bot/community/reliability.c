@@ -1,4 +1,5 @@
-/* bot/community/reliability.c - who finishes the games that it begins */
+/* bot/community/reliability.c - who finishes the games that it begins
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/reliability.h"
 
 #include <math.h>

@@ -17,7 +17,8 @@
  * Slow games take long, and so how many somebody may have open grows with them: RELIABILITY_SLOW_FIRST, and one
  * more for each that was finished, but never more than the operator lets a person have (tables_per_person).
  *
- * All of it is read from the store, where no game need be loaded. */
+ * All of it is read from the store, where no game need be loaded.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_RELIABILITY_H
 #define LAIR_BOT_COMMUNITY_RELIABILITY_H
 

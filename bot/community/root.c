@@ -1,4 +1,5 @@
-/* bot/community/root.c - the roots of the days' chance: their file */
+/* bot/community/root.c - the roots of the days' chance: their file
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/root.h"
 
 #include <errno.h>

@@ -15,7 +15,8 @@
  *
  * As each day begins: root_renew(), and when the database has the day on disk, root_begin().
  *
- * path may be NULL where something is written: to no file, for a host that keeps nothing. */
+ * path may be NULL where something is written: to no file, for a host that keeps nothing.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_ROOT_H
 #define LAIR_BOT_COMMUNITY_ROOT_H
 

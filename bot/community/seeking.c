@@ -1,4 +1,5 @@
-/* bot/community/seeking.c - people who seek others for a game, over all places and networks of a host */
+/* bot/community/seeking.c - people who seek others for a game, over all places and networks of a host
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/seeking.h"
 
 #include <string.h>

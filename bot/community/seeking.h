@@ -15,7 +15,8 @@
  * live game is opened for nobody who sleeps.
  *
  * Who is banned is neither asked nor told of, and who is on vacation (bot/people/vacation.h) not until it is back.
- * Nobody is told of a seek, or a lobby, in a place of which it may not know. */
+ * Nobody is told of a seek, or a lobby, in a place of which it may not know.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_SEEKING_H
 #define LAIR_BOT_COMMUNITY_SEEKING_H
 

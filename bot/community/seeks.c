@@ -1,4 +1,5 @@
-/* bot/community/seeks.c - what somebody seeks begins, ends, and is listed */
+/* bot/community/seeks.c - what somebody seeks begins, ends, and is listed
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/seeks.h"
 
 #include "bot/community/fitting.h"

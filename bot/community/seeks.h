@@ -1,6 +1,7 @@
 /* bot/community/seeks.h - what somebody seeks begins, ends, and is listed
  *
- * What becomes of it is the business of bot/community/seeking.h, which looks at it in the same turn. */
+ * What becomes of it is the business of bot/community/seeking.h, which looks at it in the same turn.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_SEEKS_H
 #define LAIR_BOT_COMMUNITY_SEEKS_H
 

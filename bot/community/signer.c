@@ -1,4 +1,5 @@
-/* bot/community/signer.c - the key that signs the chain of results: its file */
+/* bot/community/signer.c - the key that signs the chain of results: its file
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/signer.h"
 
 #include <errno.h>

@@ -2,7 +2,8 @@
  *
  * The secret lies in a file of its own beside the database, DATABASE.key, mode 0600; whoever has it can append to the
  * chain, and a copy of the database does not give it away.  A key that is to be replaced is renamed to
- * DATABASE.key.old: a new one is made then, and the old one signs it (bot/community/entries.h). */
+ * DATABASE.key.old: a new one is made then, and the old one signs it (bot/community/entries.h).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_SIGNER_H
 #define LAIR_BOT_COMMUNITY_SIGNER_H
 

@@ -1,4 +1,5 @@
-/* bot/community/standings.c - who stands where by results of games played alone */
+/* bot/community/standings.c - who stands where by results of games played alone
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/standings.h"
 
 #include <string.h>

@@ -21,7 +21,8 @@
  *         for (guint i = 0; (one = standings_at(s, i)) != NULL; i++)
  *             ...
  *
- * Nothing here knows a clock or the store. */
+ * Nothing here knows a clock or the store.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_STANDINGS_H
 #define LAIR_BOT_COMMUNITY_STANDINGS_H
 

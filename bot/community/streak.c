@@ -1,4 +1,5 @@
-/* bot/community/streak.c - days in a row, of which one in ten may be missed */
+/* bot/community/streak.c - days in a row, of which one in ten may be missed
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/streak.h"
 
 #include <glib.h>

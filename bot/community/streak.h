@@ -8,7 +8,8 @@
  *     # # # . # # # # . #     4 behind the first miss and 1 behind the second: 5
  *     # . # # # # # # # # # . #     nine between the two: 11
  *
- * Today counts when it is played, and is not missed before it is over.  Nothing here knows a clock. */
+ * Today counts when it is played, and is not missed before it is over.  Nothing here knows a clock.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_STREAK_H
 #define LAIR_BOT_COMMUNITY_STREAK_H
 

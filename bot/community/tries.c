@@ -1,4 +1,5 @@
-/* bot/community/tries.c - who has had a try at a game of the day */
+/* bot/community/tries.c - who has had a try at a game of the day
+ * SPDX-License-Identifier: MIT */
 #include "bot/community/tries.h"
 
 #include <string.h>

@@ -5,7 +5,8 @@
  * as a digest of each account, and of where a guest comes from, which goes with the day (bot/store/days.h).
  *
  * Apart from that a try leaves a digest of the address that it came from, with nobody's name, so that operators can
- * be shown which tries came from one (bot/community/marks.h). */
+ * be shown which tries came from one (bot/community/marks.h).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_TRIES_H
 #define LAIR_BOT_COMMUNITY_TRIES_H
 

@@ -1,4 +1,5 @@
-/* bot/games/act.c - what a standing order does: a move that is not legal yet */
+/* bot/games/act.c - what a standing order does: a move that is not legal yet
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/act.h"
 
 #include <string.h>

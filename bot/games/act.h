@@ -1,7 +1,8 @@
 /* bot/games/act.h - what a standing order does: a move that is not legal yet
  *
  * It says as much of the move as its player did ("cast freeze" or "cast freeze a1"), and of cards and rooms which
- * ones they were when it was given.  Plain data. */
+ * ones they were when it was given.  Plain data.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_ACT_H
 #define LAIR_BOT_GAMES_ACT_H
 

@@ -1,4 +1,5 @@
-/* bot/games/answers.c - the answers of a table: whose they are, and when they count */
+/* bot/games/answers.c - the answers of a table: whose they are, and when they count
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/answers.h"
 
 #include "bot/games/bout.h"

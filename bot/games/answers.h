@@ -13,7 +13,8 @@
  * At slow tables a window closes at a tick, passes and acts alike (bot/games/tick.h).
  *
  * Building, choosing and ordering are no windows: there an answer counts at once.  The round of answers of the
- * Super rules is one: it goes on clockwise, and who declared last is last in it (S6). */
+ * Super rules is one: it goes on clockwise, and who declared last is last in it (S6).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_ANSWERS_H
 #define LAIR_BOT_GAMES_ANSWERS_H
 

@@ -1,4 +1,5 @@
-/* bot/games/bout.c - the game at a table: in memory while it is needed, played, and over */
+/* bot/games/bout.c - the game at a table: in memory while it is needed, played, and over
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/bout.h"
 
 #include <stdlib.h>

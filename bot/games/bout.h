@@ -1,7 +1,8 @@
 /* bot/games/bout.h - the game at a table: in memory while it is needed, played, and over
  *
  * The moves of a game are on disk.  What is in memory can be made of them again (bot/games/replay.h), and
- * leaves when nobody has needed it for some minutes. */
+ * leaves when nobody has needed it for some minutes.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_BOUT_H
 #define LAIR_BOT_GAMES_BOUT_H
 

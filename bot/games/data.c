@@ -1,4 +1,5 @@
-/* bot/games/data.c - where card sets and templates are */
+/* bot/games/data.c - where card sets and templates are
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/data.h"
 
 #include <string.h>

@@ -9,7 +9,8 @@
  *   4. where lair was installed: PKGDATADIR
  *
  * Every function takes the folder named by hand as dir; NULL: none was.  `lair
- * --data DIR` is handed on in $LAIR_DATA by main.c. */
+ * --data DIR` is handed on in $LAIR_DATA by main.c.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_DATA_H
 #define LAIR_BOT_GAMES_DATA_H
 

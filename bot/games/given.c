@@ -1,4 +1,5 @@
-/* bot/games/given.c - the standing orders that the player of a seat has given */
+/* bot/games/given.c - the standing orders that the player of a seat has given
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/given.h"
 
 #include <string.h>

@@ -9,7 +9,8 @@
  * An order that was carried out is done with, also if its move is undone: then its player wants something else.  One that
  * has laid a room and is to say that this is all does so when the seat is asked next, if its player has done nothing itself.
  *
- * Nobody but the player learns of any of it.  Whoever changes something here touches the table. */
+ * Nobody but the player learns of any of it.  Whoever changes something here touches the table.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_GIVEN_H
 #define LAIR_BOT_GAMES_GIVEN_H
 

@@ -1,4 +1,5 @@
-/* bot/games/heartbeat.c - how long each network was there, on disk while somebody's time runs */
+/* bot/games/heartbeat.c - how long each network was there, on disk while somebody's time runs
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/heartbeat.h"
 
 #include "bot/games/timer.h"

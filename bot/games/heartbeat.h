@@ -2,7 +2,8 @@
  *
  * The time of players is counted by that of their network (bot/games/timer.h).  While somebody's time runs
  * it is stored once a minute, in a commit of its own, and once more when the host ends in good order.  In
- * an hour in which nobody is waited for nothing is written and nothing wakes up. */
+ * an hour in which nobody is waited for nothing is written and nothing wakes up.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_HEARTBEAT_H
 #define LAIR_BOT_GAMES_HEARTBEAT_H
 

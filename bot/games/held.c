@@ -1,4 +1,5 @@
-/* bot/games/held.c - what players have answered in a window, held with their seats until it counts */
+/* bot/games/held.c - what players have answered in a window, held with their seats until it counts
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/held.h"
 
 #include <string.h>

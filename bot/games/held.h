@@ -2,7 +2,8 @@
  *
  * An answer is one to a question, by its number.  When the window asks anew since somebody acted, it is void,
  * unless it is an act that is kept: that one becomes the answer to what is asked next in the same window where
- * it can be done, and waits while only answers to a spell are wanted. */
+ * it can be done, and waits while only answers to a spell are wanted.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_HELD_H
 #define LAIR_BOT_GAMES_HELD_H
 

@@ -1,4 +1,5 @@
-/* bot/games/hints.c - a first game, explained as it goes */
+/* bot/games/hints.c - a first game, explained as it goes
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/hints.h"
 
 #include "bot/network.h"

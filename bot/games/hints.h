@@ -2,7 +2,8 @@
  *
  * With hints on, a question comes with a suggestion and its reason, made from what the player may know, and
  * what the question is about is explained the first time.  Hints are for games in which all others are
- * built-in opponents: against people they would be unfair. */
+ * built-in opponents: against people they would be unfair.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_HINTS_H
 #define LAIR_BOT_GAMES_HINTS_H
 

@@ -1,4 +1,5 @@
-/* bot/games/holidays.c - what a player's vacation does at a slow table */
+/* bot/games/holidays.c - what a player's vacation does at a slow table
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/holidays.h"
 
 #include "bot/games/timer.h"

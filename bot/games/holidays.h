@@ -10,7 +10,8 @@
  *
  * Everybody is told who is on vacation, and nobody learns from it who is asked: all this is the same whether the player
  * is awaited or not.  Nor does anybody learn where the player lives: for the others a vacation begins and ends by days of
- * UTC, and is over at noon, when its last day has ended everywhere. */
+ * UTC, and is over at noon, when its last day has ended everywhere.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_HOLIDAYS_H
 #define LAIR_BOT_GAMES_HOLIDAYS_H
 

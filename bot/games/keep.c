@@ -1,4 +1,5 @@
-/* bot/games/keep.c - how long a game that is over is kept */
+/* bot/games/keep.c - how long a game that is over is kept
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/keep.h"
 
 #include "bot/games/bout.h"

@@ -2,7 +2,8 @@
  *
  * With `keep = 90d` a game that has been over for so long is thinned: its moves go, and with them what
  * happened in it; a rated one keeps its record, packed.  Its players, its result, and what a rematch needs
- * stay.  A few games are thinned at a time, so that no turn of the loop is long. */
+ * stay.  A few games are thinned at a time, so that no turn of the loop is long.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_KEEP_H
 #define LAIR_BOT_GAMES_KEEP_H
 

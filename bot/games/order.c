@@ -1,4 +1,5 @@
-/* bot/games/order.c - a standing order: what a player wants done when something is so */
+/* bot/games/order.c - a standing order: what a player wants done when something is so
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/order.h"
 
 #include <string.h>

@@ -5,7 +5,8 @@
  * engine/NOTATION.md, "Standing orders", has the grammar.  This is the order as data, and both directions of its
  * text; whether it holds says bot/games/weigh.h, and which ones a seat has bot/games/given.h.
  *
- * Plain data: assign to copy, nothing to free. */
+ * Plain data: assign to copy, nothing to free.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_ORDER_H
 #define LAIR_BOT_GAMES_ORDER_H
 

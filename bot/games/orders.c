@@ -1,4 +1,5 @@
-/* bot/games/orders.c - what the players of a table pass and order beforehand */
+/* bot/games/orders.c - what the players of a table pass and order beforehand
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/orders.h"
 
 #include <stdlib.h>

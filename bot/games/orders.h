@@ -2,7 +2,8 @@
  *
  * A pass that stands (bot/games/standing.h) is kept with the seat: its kind, and how many moves and
  * events there were when it was given.  What it was given on is worked out again when the game is played
- * again from its moves.  Whoever changes something here touches the table. */
+ * again from its moves.  Whoever changes something here touches the table.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_ORDERS_H
 #define LAIR_BOT_GAMES_ORDERS_H
 

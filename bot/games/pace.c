@@ -1,4 +1,5 @@
-/* bot/games/pace.c - when answers count, and the clock of each move */
+/* bot/games/pace.c - when answers count, and the clock of each move
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/pace.h"
 
 #include "bot/attention.h"

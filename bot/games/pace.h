@@ -22,7 +22,8 @@
  *
  * A lobby in which nobody has done anything for lobby_s, or, of a slow game, for a day and for one clock, closes, unless
  * it waits for people who seek
- * (bot/community/seeking.h). */
+ * (bot/community/seeking.h).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_PACE_H
 #define LAIR_BOT_GAMES_PACE_H
 

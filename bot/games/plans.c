@@ -1,4 +1,5 @@
-/* bot/games/plans.c - what players seal before they are asked */
+/* bot/games/plans.c - what players seal before they are asked
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/plans.h"
 
 #include <stdio.h>

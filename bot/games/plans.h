@@ -17,7 +17,8 @@
  * hidden: that there was a plan if a player answers who is seen not to be there; that somebody answers at the beat time
  * and again; and, where people are called in the place because they cannot be whispered to, that nobody was.
  *
- * Plans are kept with the seat, in a line (struct seat, .plan).  Whoever changes one touches the table. */
+ * Plans are kept with the seat, in a line (struct seat, .plan).  Whoever changes one touches the table.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_PLANS_H
 #define LAIR_BOT_GAMES_PLANS_H
 

@@ -1,4 +1,5 @@
-/* bot/games/record.c - what the host reads in the text of a record */
+/* bot/games/record.c - what the host reads in the text of a record
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/record.h"
 
 #include <string.h>

@@ -20,7 +20,8 @@
  *
  * A record can prove no more than that half and words make its seed.  Whoever writes
  * a record may choose both.  That the host had its half before it knew the words is
- * known only to those who were shown the commitment before the game. */
+ * known only to those who were shown the commitment before the game.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_RECORD_H
 #define LAIR_BOT_GAMES_RECORD_H
 

@@ -1,4 +1,5 @@
-/* bot/games/replay.c - a table's game out of its stored moves */
+/* bot/games/replay.c - a table's game out of its stored moves
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/replay.h"
 
 #include <sodium.h>

@@ -2,7 +2,8 @@
  *
  * The moves are the truth: a game that left the memory is dealt and played again,
  * with its own cards and the rules of the day it began, and must come to the
- * position whose hash was stored with its last move. */
+ * position whose hash was stored with its last move.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_REPLAY_H
 #define LAIR_BOT_GAMES_REPLAY_H
 

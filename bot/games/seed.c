@@ -1,4 +1,5 @@
-/* bot/games/seed.c - a seed that neither the host nor a player chose */
+/* bot/games/seed.c - a seed that neither the host nor a player chose
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/seed.h"
 
 #include <glib.h>

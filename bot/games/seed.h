@@ -23,7 +23,8 @@
  * A table that lair 0.1.0 opened has no salt: its commitment is the SHA-256 of the
  * half's 32 bytes, and a made word "lair-word 1" and the same lines without the salt.
  *
- * A seed given by hand is used as it is, and the game is not rated. */
+ * A seed given by hand is used as it is, and the game is not rated.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_SEED_H
 #define LAIR_BOT_GAMES_SEED_H
 

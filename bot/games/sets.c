@@ -1,4 +1,5 @@
-/* bot/games/sets.c - which sets of cards a host offers, and with which of them a table is played */
+/* bot/games/sets.c - which sets of cards a host offers, and with which of them a table is played
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/sets.h"
 
 #include <string.h>

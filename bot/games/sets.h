@@ -2,7 +2,8 @@
  *
  * A choice is a list of names with commas.  As it is kept it begins with the set whose heroes come, which is its recipe or
  * the first with heroes of its own that was named, and goes on in the order of names, without sets that the recipe draws
- * from: equal choices are written alike. */
+ * from: equal choices are written alike.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_SETS_H
 #define LAIR_BOT_GAMES_SETS_H
 

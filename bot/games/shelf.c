@@ -1,4 +1,5 @@
-/* bot/games/shelf.c - the catalogs that games are played with */
+/* bot/games/shelf.c - the catalogs that games are played with
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/shelf.h"
 
 #include <sodium.h>

@@ -4,7 +4,8 @@
  * "bmr@SHA256,tnl@SHA256", and the store has the bytes.  What a recipe draws from is pinned before it, marked with
  * a '+', as nobody chose it: "+bmr@SHA256,+tnl@SHA256,combo@SHA256".  If those are damaged or gone, an installed file
  * with the same hash is as good, and the store is put right from it.  A catalog is made once for each such
- * list and stays on the shelf. */
+ * list and stays on the shelf.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_SHELF_H
 #define LAIR_BOT_GAMES_SHELF_H
 

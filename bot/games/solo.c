@@ -1,4 +1,5 @@
-/* bot/games/solo.c - games played alone: score, title, and what one has reached */
+/* bot/games/solo.c - games played alone: score, title, and what one has reached
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/solo.h"
 
 #include <limits.h>

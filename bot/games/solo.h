@@ -11,7 +11,8 @@
  *
  * It counts for the place of its table, or the one that this is a thread of.  A
  * game in whispers counts for its player's home on that network: the place that
- * the player chose, or else where it had a seat last, before the game ended. */
+ * the player chose, or else where it had a seat last, before the game ended.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_SOLO_H
 #define LAIR_BOT_GAMES_SOLO_H
 

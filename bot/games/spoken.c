@@ -1,4 +1,5 @@
-/* bot/games/spoken.c - a line that somebody typed, read word by word */
+/* bot/games/spoken.c - a line that somebody typed, read word by word
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/spoken.h"
 
 #include <stdlib.h>

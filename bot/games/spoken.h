@@ -5,7 +5,8 @@
  * reads one is given the card, which is the same wherever it comes to lie.
  *
  * There are two ways to write: as players do, and as the store has it, where cards stand by their ids and rooms
- * by their numbers in the game ("@57"), so that what was written means the same for as long as the game goes on. */
+ * by their numbers in the game ("@57"), so that what was written means the same for as long as the game goes on.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_SPOKEN_H
 #define LAIR_BOT_GAMES_SPOKEN_H
 

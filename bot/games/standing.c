@@ -1,4 +1,5 @@
-/* bot/games/standing.c - passes that stand, and stops */
+/* bot/games/standing.c - passes that stand, and stops
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/standing.h"
 
 #include <string.h>

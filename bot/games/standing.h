@@ -6,7 +6,8 @@
  *
  * Whether a pass lapses is told by what everybody can see and by the stops that its player set, so that
  * nobody learns from who is asked what a hand holds.  Where there are no other people it goes by the
- * player's own view. */
+ * player's own view.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_STANDING_H
 #define LAIR_BOT_GAMES_STANDING_H
 

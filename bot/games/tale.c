@@ -1,4 +1,5 @@
-/* bot/games/tale.c - a recorded game, to be read turn by turn */
+/* bot/games/tale.c - a recorded game, to be read turn by turn
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/tale.h"
 
 #include <json-c/json.h>

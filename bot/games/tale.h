@@ -1,7 +1,8 @@
 /* bot/games/tale.h - a recorded game, to be read turn by turn
  *
  * A record is played once more, move by move, and what happened is kept with the game as it was.
- * Nothing is hidden: a tale is for games that are over, or for records that somebody has in hand. */
+ * Nothing is hidden: a tale is for games that are over, or for records that somebody has in hand.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_TALE_H
 #define LAIR_BOT_GAMES_TALE_H
 

@@ -1,4 +1,5 @@
-/* bot/games/tick.c - at slow tables windows close on ticks */
+/* bot/games/tick.c - at slow tables windows close on ticks
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/tick.h"
 
 enum { DAY_S = 24 * 60 * 60 };

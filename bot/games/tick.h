@@ -24,7 +24,8 @@
  * A tick is derived from what is stored (when the window opened, when the table changed last), and waited for by a
  * clock that nobody can set.  So a host that is killed loses none and adds none; what stood at one that passed while
  * it was away counts when it is back.  If the time of day is set meanwhile, the window that is open closes when it
- * would have. */
+ * would have.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_TICK_H
 #define LAIR_BOT_GAMES_TICK_H
 

@@ -1,4 +1,5 @@
-/* bot/games/timer.c - the time a seat has for what it is asked */
+/* bot/games/timer.c - the time a seat has for what it is asked
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/timer.h"
 
 #include "bot/community/ladder.h"

@@ -20,7 +20,8 @@
  *
  * What is stored is how much was left at which time of the network, and the network's time once a minute
  * (bot/games/heartbeat.h): a host that is killed gives that minute back, one that ends in good order gives
- * nothing. */
+ * nothing.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_TIMER_H
 #define LAIR_BOT_GAMES_TIMER_H
 

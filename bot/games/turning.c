@@ -1,4 +1,5 @@
-/* bot/games/turning.c - the turning point of a game that is over */
+/* bot/games/turning.c - the turning point of a game that is over
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/turning.h"
 
 #include <stdlib.h>

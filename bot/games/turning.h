@@ -7,7 +7,8 @@
  * The turning point of a game with one winner is the last turn that the winner was ahead after only
  * because of such a swing; if there was none, the turn since which it was ahead to the end.  A game
  * that was won by a tie has none.  Of a game alone it is the turn with the largest swing of the score,
- * of several the last; if all went as foreseen it has none. */
+ * of several the last; if all went as foreseen it has none.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_TURNING_H
 #define LAIR_BOT_GAMES_TURNING_H
 

@@ -1,4 +1,5 @@
-/* bot/games/undo.c - a game goes back to a decision of a player */
+/* bot/games/undo.c - a game goes back to a decision of a player
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/undo.h"
 
 #include <string.h>

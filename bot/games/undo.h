@@ -12,7 +12,8 @@
  * or came to light, chance, a look at cards, or what somebody else made of its hand: a build, or an answer in
  * secret.  So nobody can try out what comes.  Machines answer the same again if the same is played: their dice
  * (bot/games/seed.h) and what they see follow from the moves alone.  A standing order that has made a move does not
- * make it again (bot/games/given.h): what is asked there is its player's to answer. */
+ * make it again (bot/games/given.h): what is asked there is its player's to answer.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_UNDO_H
 #define LAIR_BOT_GAMES_UNDO_H
 

@@ -1,4 +1,5 @@
-/* bot/games/unknown.c - the cards that nobody knows well enough to play them as printed */
+/* bot/games/unknown.c - the cards that nobody knows well enough to play them as printed
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/unknown.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* bot/games/unknown.h - the cards that nobody knows well enough to play them as printed
  *
  * They stand in the table of engine/sets/UNKNOWN.md, which people read and fill in: a row a card, with cells between
- * bars.  A line that is no such row is passed over, and without the file nothing is unknown. */
+ * bars.  A line that is no such row is passed over, and without the file nothing is unknown.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_UNKNOWN_H
 #define LAIR_BOT_GAMES_UNKNOWN_H
 

@@ -1,4 +1,5 @@
-/* bot/games/wares.c - the card sets that a host offers, as they are installed */
+/* bot/games/wares.c - the card sets that a host offers, as they are installed
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/wares.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* bot/games/wares.h - the card sets that a host offers, as they are installed
  *
  * What games were begun with stays with them (bot/games/shelf.h).  To read all that is offered takes longer than a move, so
- * it is done once, and again only if another list is wanted or the files may have changed. */
+ * it is done once, and again only if another list is wanted or the files may have changed.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_WARES_H
 #define LAIR_BOT_GAMES_WARES_H
 

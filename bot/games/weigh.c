@@ -1,4 +1,5 @@
-/* bot/games/weigh.c - does a standing order hold, as its player sees the game, and what would it do */
+/* bot/games/weigh.c - does a standing order hold, as its player sees the game, and what would it do
+ * SPDX-License-Identifier: MIT */
 #include "bot/games/weigh.h"
 
 /* What conditions are looked up in. */

@@ -1,7 +1,8 @@
 /* bot/games/weigh.h - does a standing order hold, as its player sees the game, and what would it do
  *
  * All of it is read off the player's own view and the events that it knows, so that an order tells nobody
- * anything but its player's move. */
+ * anything but its player's move.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_WEIGH_H
 #define LAIR_BOT_GAMES_WEIGH_H
 

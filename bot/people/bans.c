@@ -1,4 +1,5 @@
-/* bot/people/bans.c - who is not listened to */
+/* bot/people/bans.c - who is not listened to
+ * SPDX-License-Identifier: MIT */
 #include "bot/people/bans.h"
 
 #include <string.h>

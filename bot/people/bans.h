@@ -6,7 +6,8 @@
  * network.  It is looked at before anything else is done with a line.  A banned person is told so once a
  * day, an ignored one never.  A ban ends when its time is over, or when an operator takes it back.
  *
- * All bans are in memory: the store is asked once, and again after a turn that was lost. */
+ * All bans are in memory: the store is asked once, and again after a turn that was lost.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PEOPLE_BANS_H
 #define LAIR_BOT_PEOPLE_BANS_H
 

@@ -1,4 +1,5 @@
-/* bot/people/dates.c - days as people write them, and as numbers */
+/* bot/people/dates.c - days as people write them, and as numbers
+ * SPDX-License-Identifier: MIT */
 #include "bot/people/dates.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* bot/people/dates.h - days as people write them
  *
- * A day is a number, counted since 1970, in whatever zone it is somebody's. */
+ * A day is a number, counted since 1970, in whatever zone it is somebody's.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PEOPLE_DATES_H
 #define LAIR_BOT_PEOPLE_DATES_H
 

@@ -1,4 +1,5 @@
-/* bot/people/directory.c - tables found by two words */
+/* bot/people/directory.c - tables found by two words
+ * SPDX-License-Identifier: MIT */
 #include "bot/people/directory.h"
 
 #include <string.h>

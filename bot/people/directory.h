@@ -4,7 +4,8 @@
  * person's key) stand the tables that have to do with them, the oldest first.
  * A table stands under as many words as it likes, once under each.
  *
- * Finding, adding and taking out cost the same however many tables there are. */
+ * Finding, adding and taking out cost the same however many tables there are.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PEOPLE_DIRECTORY_H
 #define LAIR_BOT_PEOPLE_DIRECTORY_H
 

@@ -1,4 +1,5 @@
-/* bot/people/flood.c - how much one person, or one place, may say to the host */
+/* bot/people/flood.c - how much one person, or one place, may say to the host
+ * SPDX-License-Identifier: MIT */
 #include "bot/people/flood.h"
 
 #include <string.h>

@@ -3,7 +3,8 @@
  * Each has a bucket: so many lines at once, then one every line_ms.  Whoever says more is told so once, and
  * is not heard again before it has been calm.  Picks count as lines.
  *
- * The memory is bounded: the bucket that was used longest ago makes room for a new one. */
+ * The memory is bounded: the bucket that was used longest ago makes room for a new one.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PEOPLE_FLOOD_H
 #define LAIR_BOT_PEOPLE_FLOOD_H
 

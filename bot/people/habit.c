@@ -1,4 +1,5 @@
-/* bot/people/habit.c - how a person wants to be told */
+/* bot/people/habit.c - how a person wants to be told
+ * SPDX-License-Identifier: MIT */
 #include "bot/people/habit.h"
 
 #include "bot/host.h"

@@ -3,7 +3,8 @@
  * Everybody chooses for the account that they read with, as with languages (bot/people/tongue.h): whether
  * whispers come as notices or as messages, with or without colours, and after how long a wait to be called: by name
  * (bot/hail.h), or, where nobody is whispered to unasked, so that it rings (bot/call.h).  A guest who takes another nick
- * takes that along.  What a network cannot do may be chosen and means nothing there. */
+ * takes that along.  What a network cannot do may be chosen and means nothing there.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PEOPLE_HABIT_H
 #define LAIR_BOT_PEOPLE_HABIT_H
 

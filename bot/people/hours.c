@@ -1,4 +1,5 @@
-/* bot/people/hours.c - the hours of a day at which somebody is awake, and deadlines that keep to them */
+/* bot/people/hours.c - the hours of a day at which somebody is awake, and deadlines that keep to them
+ * SPDX-License-Identifier: MIT */
 #include "bot/people/hours.h"
 
 #include <stdlib.h>

@@ -7,7 +7,8 @@
  *
  * Hours tell where somebody lives.  They are shown to nobody else, and nothing that others read may be made of
  * them; but who shares them agrees to one thing: that players of a slow table who all do so are told, in UTC, when all of
- * them are awake. */
+ * them are awake.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PEOPLE_HOURS_H
 #define LAIR_BOT_PEOPLE_HOURS_H
 

@@ -1,4 +1,5 @@
-/* bot/people/lookalike.c - nicks that the eye takes for each other */
+/* bot/people/lookalike.c - nicks that the eye takes for each other
+ * SPDX-License-Identifier: MIT */
 #include "bot/people/lookalike.h"
 
 #include <string.h>

@@ -2,7 +2,8 @@
  *
  * Two nicks look alike if they are the same at a glance: without case, without marks that cannot be seen,
  * and with letters of other scripts, digits and signs that are drawn alike taken for one (UTS 39; ICU's
- * skeletons). */
+ * skeletons).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PEOPLE_LOOKALIKE_H
 #define LAIR_BOT_PEOPLE_LOOKALIKE_H
 

@@ -1,4 +1,5 @@
-/* bot/people/manner.c - how much is said in a place */
+/* bot/people/manner.c - how much is said in a place
+ * SPDX-License-Identifier: MIT */
 #include "bot/people/manner.h"
 
 #include "bot/network.h"

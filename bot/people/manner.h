@@ -3,7 +3,8 @@
  * Normally a place reads what the public knows of its games.  In a quiet one it reads only that a game
  * begins and how it ends, and players are whispered what the place would have read.  In a verbose one every
  * event has its own line, and a board follows each phase.  Whoever keeps order there decides, or an
- * operator of the host.  Where nobody did, a thread has the manner of the place it grew out of. */
+ * operator of the host.  Where nobody did, a thread has the manner of the place it grew out of.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PEOPLE_MANNER_H
 #define LAIR_BOT_PEOPLE_MANNER_H
 

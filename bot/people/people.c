@@ -1,4 +1,5 @@
-/* bot/people/people.c - who is who: several accounts, one person */
+/* bot/people/people.c - who is who: several accounts, one person
+ * SPDX-License-Identifier: MIT */
 #include "bot/people/people.h"
 
 #include <sodium.h>

@@ -12,7 +12,8 @@
  *
  * Links are rows of the store and nothing else: they are read when they are needed,
  * and a turn that cannot be stored has joined nobody.  Codes live in memory: one per
- * person, good for ten minutes and for one use. */
+ * person, good for ten minutes and for one use.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PEOPLE_PEOPLE_H
 #define LAIR_BOT_PEOPLE_PEOPLE_H
 

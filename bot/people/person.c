@@ -1,4 +1,5 @@
-/* bot/people/person.c - somebody: a network, a key there, and what it is called */
+/* bot/people/person.c - somebody: a network, a key there, and what it is called
+ * SPDX-License-Identifier: MIT */
 #include "bot/people/person.h"
 
 #include <string.h>

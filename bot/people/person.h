@@ -1,7 +1,8 @@
 /* bot/people/person.h - somebody: a network, a key there, and what it is called
  *
  * The key says who it is, and nothing that could be read out of it (adapters/adapter.h).  The nick is
- * only what somebody is called.  Whoever has a source is a guest; whoever has none has an account. */
+ * only what somebody is called.  Whoever has a source is a guest; whoever has none has an account.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PEOPLE_PERSON_H
 #define LAIR_BOT_PEOPLE_PERSON_H
 

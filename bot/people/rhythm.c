@@ -1,4 +1,5 @@
-/* bot/people/rhythm.c - at which hours somebody answers, to offer it those as its waking hours */
+/* bot/people/rhythm.c - at which hours somebody answers, to offer it those as its waking hours
+ * SPDX-License-Identifier: MIT */
 #include "bot/people/rhythm.h"
 
 #include <string.h>

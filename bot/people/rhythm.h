@@ -4,7 +4,8 @@
  * counted: for each hour of UTC, on how many days it answered in it, up to nine.  After RHYTHM_MS of that, and at least
  * RHYTHM_LEAST such hours, the hours that come out of it are offered to it, once; then the counts go, as they do when it tells
  * hours, or wants none (`hours off`), and nothing is counted any more.  After RHYTHM_STALE_MS without an answer counting
- * begins anew.  The counts are a setting of the store (bot/store/settings.h), and shown to nobody else. */
+ * begins anew.  The counts are a setting of the store (bot/store/settings.h), and shown to nobody else.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PEOPLE_RHYTHM_H
 #define LAIR_BOT_PEOPLE_RHYTHM_H
 

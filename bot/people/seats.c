@@ -1,4 +1,5 @@
-/* bot/people/seats.c - whose seats they are, when accounts become others or people go */
+/* bot/people/seats.c - whose seats they are, when accounts become others or people go
+ * SPDX-License-Identifier: MIT */
 #include "bot/people/seats.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* bot/people/seats.h - whose seats they are, when accounts become others or people go
  *
- * bot/people/people.c calls what is for accounts, and does the same in the store. */
+ * bot/people/people.c calls what is for accounts, and does the same in the store.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PEOPLE_SEATS_H
 #define LAIR_BOT_PEOPLE_SEATS_H
 

@@ -1,4 +1,5 @@
-/* bot/people/timezone.c - the zones of the tz database, and what people call them */
+/* bot/people/timezone.c - the zones of the tz database, and what people call them
+ * SPDX-License-Identifier: MIT */
 #include "bot/people/timezone.h"
 
 #include <stdio.h>

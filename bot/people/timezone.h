@@ -2,7 +2,8 @@
  *
  * A zone is known by a name: one of the tz database ("Europe/Berlin"), or "UTC", "UTC+2", "UTC-3:30", where east
  * is plus.  The database is that of the machine, which GLib reads as well: $TZDIR, or /usr/share/zoneinfo.  Where
- * it has none, the latter are all there are. */
+ * it has none, the latter are all there are.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PEOPLE_TIMEZONE_H
 #define LAIR_BOT_PEOPLE_TIMEZONE_H
 

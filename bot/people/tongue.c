@@ -1,4 +1,5 @@
-/* bot/people/tongue.c - the language that a place or a person chose */
+/* bot/people/tongue.c - the language that a place or a person chose
+ * SPDX-License-Identifier: MIT */
 #include "bot/people/tongue.h"
 
 #include <string.h>

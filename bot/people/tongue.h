@@ -4,7 +4,8 @@
  * account that they read with.  Whoever chose none where nobody chose for the place is spoken to as the own program
  * is.  Where nobody chose, a thread has the language of the place it grew
  * out of.  A choice of a language whose folder is gone stays stored, and counts for nothing
- * until that is back. */
+ * until that is back.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PEOPLE_TONGUE_H
 #define LAIR_BOT_PEOPLE_TONGUE_H
 

@@ -1,4 +1,5 @@
-/* bot/people/vacation.c - the days on which somebody is away */
+/* bot/people/vacation.c - the days on which somebody is away
+ * SPDX-License-Identifier: MIT */
 #include "bot/people/vacation.h"
 
 #include "bot/host.h"

@@ -1,7 +1,8 @@
 /* bot/people/vacation.h - the days on which somebody is away, of which there are 21 in a calendar year
  *
  * They are whole days of the person's own zone (bot/people/hours.h), or of UTC for who told none, numbered since 1970.  A
- * day that has begun is taken, whatever is taken back later.  What a vacation does to games: bot/games/holidays.h. */
+ * day that has begun is taken, whatever is taken back later.  What a vacation does to games: bot/games/holidays.h.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PEOPLE_VACATION_H
 #define LAIR_BOT_PEOPLE_VACATION_H
 

@@ -1,4 +1,5 @@
-/* bot/people/watch.c - people who watch a table */
+/* bot/people/watch.c - people who watch a table
+ * SPDX-License-Identifier: MIT */
 #include "bot/people/watch.h"
 
 #include "bot/tables.h"

@@ -1,7 +1,8 @@
 /* bot/people/watch.h - people who watch a table
  *
  * A watcher is whispered what everybody may know of a game, in the words of its place, and nothing else.
- * Somebody who sits down watches no longer. */
+ * Somebody who sits down watches no longer.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_PEOPLE_WATCH_H
 #define LAIR_BOT_PEOPLE_WATCH_H
 

@@ -1,4 +1,5 @@
-/* bot/store/archive.c - a database as rows of JSON, and back */
+/* bot/store/archive.c - a database as rows of JSON, and back
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/archive.h"
 
 #include <string.h>

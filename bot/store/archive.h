@@ -3,7 +3,8 @@
  * A row is an object: "kind" says which table of the database it is from, and the rest are that
  * table's columns in order; blobs are hexadecimal.  All tables are taken as the database has them,
  * so that none can be forgotten.  Parents come before what hangs on them, and rows in the order of
- * their keys, so what is exported, imported and exported again is the same to the byte. */
+ * their keys, so what is exported, imported and exported again is the same to the byte.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_ARCHIVE_H
 #define LAIR_BOT_STORE_ARCHIVE_H
 

@@ -1,4 +1,5 @@
-/* bot/store/backup.c - a consistent copy of a database that is in use */
+/* bot/store/backup.c - a consistent copy of a database that is in use
+ * SPDX-License-Identifier: MIT */
 #include <sys/stat.h>
 
 #include "bot/store/impl.h"

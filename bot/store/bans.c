@@ -1,4 +1,5 @@
-/* bot/store/bans.c - bans, and what operators did, as rows of the store */
+/* bot/store/bans.c - bans, and what operators did, as rows of the store
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/bans.h"
 
 #include "bot/store/impl.h"

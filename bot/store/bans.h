@@ -1,4 +1,5 @@
-/* bot/store/bans.h - bans, and what operators did, as rows of the store */
+/* bot/store/bans.h - bans, and what operators did, as rows of the store
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_BANS_H
 #define LAIR_BOT_STORE_BANS_H
 

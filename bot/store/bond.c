@@ -1,4 +1,5 @@
-/* bot/store/bond.c - the number that a database and its log have in common */
+/* bot/store/bond.c - the number that a database and its log have in common
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/bond.h"
 
 #include <fcntl.h>

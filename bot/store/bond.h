@@ -9,7 +9,8 @@
  * is being brought in, up to n at least.  That is looked at before SQLite sees the log, in those of its pages that
  * SQLite would take, as its sums say.
  *
- * What that does not tell: an older state of the newest log, or of the one before it in the same life. */
+ * What that does not tell: an older state of the newest log, or of the one before it in the same life.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_BOND_H
 #define LAIR_BOT_STORE_BOND_H
 

@@ -1,4 +1,5 @@
-/* bot/store/chain.c - the chain of results, as rows of the store */
+/* bot/store/chain.c - the chain of results, as rows of the store
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/chain.h"
 
 #include "bot/store/impl.h"

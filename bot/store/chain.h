@@ -1,7 +1,8 @@
 /* bot/store/chain.h - the chain of results (bot/community/chain.h), as rows of the store
  *
  * An entry is put once, and never changed.  The names and salts that its digests were made of stand apart from it
- * and can be forgotten. */
+ * and can be forgotten.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_CHAIN_H
 #define LAIR_BOT_STORE_CHAIN_H
 

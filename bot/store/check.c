@@ -1,4 +1,5 @@
-/* bot/store/check.c - does what the database says make sense? */
+/* bot/store/check.c - does what the database says make sense?
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/check.h"
 
 #include <string.h>

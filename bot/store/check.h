@@ -1,7 +1,8 @@
 /* bot/store/check.h - does what the database says make sense?
  *
  * A host looks at rows one by one as it needs them.  Here all of them are looked at, by the same
- * rules, for `lair import` and for an operator who asks.  Nothing is changed. */
+ * rules, for `lair import` and for an operator who asks.  Nothing is changed.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_CHECK_H
 #define LAIR_BOT_STORE_CHECK_H
 

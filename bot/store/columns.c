@@ -1,4 +1,5 @@
-/* bot/store/columns.c - what each column of the database may hold */
+/* bot/store/columns.c - what each column of the database may hold
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/columns.h"
 
 #include <glib.h>

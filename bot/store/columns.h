@@ -1,7 +1,8 @@
 /* bot/store/columns.h - what each column of the database may hold
  *
  * The data behind bot/store/rows.h, which alone reads it: every table that is kept, with every
- * column of it.  A column that is not here is not looked at, and a test says so. */
+ * column of it.  A column that is not here is not looked at, and a test says so.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_COLUMNS_H
 #define LAIR_BOT_STORE_COLUMNS_H
 

@@ -1,4 +1,5 @@
-/* bot/store/days.c - days and their dungeons, as rows of the store */
+/* bot/store/days.c - days and their dungeons, as rows of the store
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/days.h"
 
 #include <string.h>

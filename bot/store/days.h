@@ -4,7 +4,8 @@
  * nothing is handed out of what was reached in its games (store_read_results(), store_read_board()).
  *
  * Who has had a try on an open day is kept as digests of people (bot/community/daily.c): they stay when somebody is
- * forgotten, and go when the day is told. */
+ * forgotten, and go when the day is told.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_DAYS_H
 #define LAIR_BOT_STORE_DAYS_H
 

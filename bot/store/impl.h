@@ -1,4 +1,5 @@
-/* bot/store/impl.h - what the files of the store share; for bot/store.c and bot/store/ alone */
+/* bot/store/impl.h - what the files of the store share; for bot/store.c and bot/store/ alone
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_IMPL_H
 #define LAIR_BOT_STORE_IMPL_H
 

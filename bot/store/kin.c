@@ -1,4 +1,5 @@
-/* bot/store/kin.c - which files belong to a database, and what a file is that lies where one is wanted */
+/* bot/store/kin.c - which files belong to a database, and what a file is that lies where one is wanted
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/kin.h"
 
 #include <errno.h>

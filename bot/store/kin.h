@@ -1,7 +1,8 @@
 /* bot/store/kin.h - which files belong to a database, and what a file is that lies where one is wanted
  *
  * Beside the file that `database=` names lie SQLite's log and its index (-wal, -shm), and lair's key and roots of days
- * (.key, .key.old, .daily).  Nothing that writes a copy may write to one of them, whatever it is called there. */
+ * (.key, .key.old, .daily).  Nothing that writes a copy may write to one of them, whatever it is called there.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_KIN_H
 #define LAIR_BOT_STORE_KIN_H
 

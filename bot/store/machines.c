@@ -1,4 +1,5 @@
-/* bot/store/machines.c - how people have fared against machines */
+/* bot/store/machines.c - how people have fared against machines
+ * SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "bot/store/impl.h"

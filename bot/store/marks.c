@@ -1,4 +1,5 @@
-/* bot/store/marks.c - what results leave behind that an operator may want to look at, as rows of the store */
+/* bot/store/marks.c - what results leave behind that an operator may want to look at, as rows of the store
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/marks.h"
 
 #include "bot/store/impl.h"

@@ -1,6 +1,7 @@
 /* bot/store/marks.h - what results leave behind that an operator may want to look at, as rows of the store
  *
- * Of a day that is not over nothing is handed on. */
+ * Of a day that is not over nothing is handed on.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_MARKS_H
 #define LAIR_BOT_STORE_MARKS_H
 

@@ -1,4 +1,5 @@
-/* bot/store/matches.c - finished rated games among people, and who came where, as rows of the store */
+/* bot/store/matches.c - finished rated games among people, and who came where, as rows of the store
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/matches.h"
 
 #include "bot/store/impl.h"

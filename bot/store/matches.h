@@ -4,7 +4,8 @@
  * somebody who left and was replaced is put when that happens, and waits for the match.
  *
  * Identities are linked and forgotten like everywhere (bot/store/whose.h), but a match loses nobody: who is
- * forgotten becomes nobody, a different nobody for each, so that the others' ratings stay what they are. */
+ * forgotten becomes nobody, a different nobody for each, so that the others' ratings stay what they are.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_MATCHES_H
 #define LAIR_BOT_STORE_MATCHES_H
 

@@ -1,4 +1,5 @@
-/* bot/store/memo.c - small values that networks keep */
+/* bot/store/memo.c - small values that networks keep
+ * SPDX-License-Identifier: MIT */
 #include "adapters/adapter.h"
 #include "bot/store/impl.h"
 

@@ -1,4 +1,5 @@
-/* bot/store/networks.c - networks: for how long they were there, and what their places and people chose */
+/* bot/store/networks.c - networks: for how long they were there, and what their places and people chose
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/impl.h"
 
 static const char put_sql[] = "INSERT OR REPLACE INTO places (network, place, manner) VALUES (?1, ?2, ?3)";

@@ -1,4 +1,5 @@
-/* bot/store/notes.c - what players note for themselves at a table */
+/* bot/store/notes.c - what players note for themselves at a table
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/notes.h"
 
 #include "bot/store/impl.h"

@@ -1,6 +1,7 @@
 /* bot/store/notes.h - what players note for themselves at a table
  *
- * A note is its author's alone: whoever takes the seat over does not see it. */
+ * A note is its author's alone: whoever takes the seat over does not see it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_NOTES_H
 #define LAIR_BOT_STORE_NOTES_H
 

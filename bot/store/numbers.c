@@ -1,4 +1,5 @@
-/* bot/store/numbers.c - numbers that are given once and never again */
+/* bot/store/numbers.c - numbers that are given once and never again
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/impl.h"
 
 /* Where the last one is not known, or makes no sense, those that are there still tell. */

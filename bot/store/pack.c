@@ -1,4 +1,5 @@
-/* bot/store/pack.c - packs a text, and unpacks it */
+/* bot/store/pack.c - packs a text, and unpacks it
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/pack.h"
 
 #include <gio/gio.h>

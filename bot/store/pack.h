@@ -1,7 +1,8 @@
 /* bot/store/pack.h - packs a text, and unpacks it
  *
  * Packed, a text is a gzip file (RFC 1952): somebody who has only the database can read it with
- * gzip, and the checksum shows whether it was damaged. */
+ * gzip, and the checksum shows whether it was damaged.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_PACK_H
 #define LAIR_BOT_STORE_PACK_H
 

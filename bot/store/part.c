@@ -1,4 +1,5 @@
-/* bot/store/part.c - a database while it is written beside its place */
+/* bot/store/part.c - a database while it is written beside its place
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/part.h"
 
 #include <errno.h>

@@ -1,7 +1,8 @@
 /* bot/store/part.h - a database while it is written beside its place
  *
  * It is always created anew, so that nobody else's file becomes the database; what lies there already must be the rest of
- * one whose writer was killed.  It takes its name when all of it is on disk. */
+ * one whose writer was killed.  It takes its name when all of it is on disk.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_PART_H
 #define LAIR_BOT_STORE_PART_H
 

@@ -1,4 +1,5 @@
-/* bot/store/people.c - which accounts are one person's, who sat where, and forgetting it */
+/* bot/store/people.c - which accounts are one person's, who sat where, and forgetting it
+ * SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "bot/store/impl.h"

@@ -1,4 +1,5 @@
-/* bot/store/pushes.c - the addresses that people want to be called at outside chat, and what is owed to them */
+/* bot/store/pushes.c - the addresses that people want to be called at outside chat, and what is owed to them
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/pushes.h"
 
 #include "bot/store/impl.h"

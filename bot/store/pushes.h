@@ -1,7 +1,8 @@
 /* bot/store/pushes.h - the addresses that people want to be called at outside chat, and what is owed to them
  *
  * An address is its owner's secret.  What is to be sent is stored before it is, and that it is sent, too
- * (bot/pushes.h). */
+ * (bot/pushes.h).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_PUSHES_H
 #define LAIR_BOT_STORE_PUSHES_H
 

@@ -1,4 +1,5 @@
-/* bot/store/requests.c - remembers which requests were done */
+/* bot/store/requests.c - remembers which requests were done
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/impl.h"
 
 bool store_put_request(struct store *s, const char *network, const char *id, int64_t when)

@@ -1,4 +1,5 @@
-/* bot/store/restore.c - a backup takes a database's place */
+/* bot/store/restore.c - a backup takes a database's place
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/restore.h"
 
 #include <errno.h>

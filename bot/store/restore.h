@@ -4,7 +4,8 @@
  * log of what was there is brought in, and it gets another name, DATABASE.before-restore, besides its own.  Then the copy
  * takes the name over, and what is left of the old log goes.  A process that is killed in between leaves one of the two,
  * whole; to say it again is all that is needed.  The key and the roots of days stay: what they know that the backup
- * does not is told when the host starts. */
+ * does not is told when the host starts.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_RESTORE_H
 #define LAIR_BOT_STORE_RESTORE_H
 

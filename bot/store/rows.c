@@ -1,4 +1,5 @@
-/* bot/store/rows.c - what a row of the database may say */
+/* bot/store/rows.c - what a row of the database may say
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/rows.h"
 
 #include <sodium.h>

@@ -10,7 +10,8 @@
  *         fn(ctx, row_text(&r, 0), row_int(&r, 1));
  *
  * A statement may read some of the columns, in any order, under their own names; what it computes
- * besides is not checked.  A new column of the schema gets its line in columns.c, or a test fails. */
+ * besides is not checked.  A new column of the schema gets its line in columns.c, or a test fails.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_ROWS_H
 #define LAIR_BOT_STORE_ROWS_H
 

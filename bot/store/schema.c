@@ -1,4 +1,5 @@
-/* bot/store/schema.c - the steps of the database's schema */
+/* bot/store/schema.c - the steps of the database's schema
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/schema.h"
 
 #include <glib.h>

@@ -1,7 +1,8 @@
 /* bot/store/schema.h - the steps of the database's schema
  *
  * What makes a database of one version one of the next: an empty database gets all of them, an older one the rest.  They have
- * been published and are never changed: add to the end, and raise STORE_SCHEMA. */
+ * been published and are never changed: add to the end, and raise STORE_SCHEMA.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_SCHEMA_H
 #define LAIR_BOT_STORE_SCHEMA_H
 

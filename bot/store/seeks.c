@@ -1,4 +1,5 @@
-/* bot/store/seeks.c - what people seek, as rows of the store */
+/* bot/store/seeks.c - what people seek, as rows of the store
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/seeks.h"
 
 #include "bot/store/impl.h"

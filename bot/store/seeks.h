@@ -1,6 +1,7 @@
 /* bot/store/seeks.h - what people seek (bot/community/seeking.h), as rows of the store
  *
- * A seek is a person's, under all its accounts: linked and forgotten like everywhere (bot/store/whose.h). */
+ * A seek is a person's, under all its accounts: linked and forgotten like everywhere (bot/store/whose.h).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_SEEKS_H
 #define LAIR_BOT_STORE_SEEKS_H
 

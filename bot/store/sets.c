@@ -1,4 +1,5 @@
-/* bot/store/sets.c - sets of cards, by their hashes */
+/* bot/store/sets.c - sets of cards, by their hashes
+ * SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "bot/store/impl.h"

@@ -1,4 +1,5 @@
-/* bot/store/settings.c - what people chose for themselves, and when they were there */
+/* bot/store/settings.c - what people chose for themselves, and when they were there
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/settings.h"
 
 #include "bot/store/impl.h"

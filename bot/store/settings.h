@@ -1,7 +1,8 @@
 /* bot/store/settings.h - what people chose for themselves, and when they were there, whichever account they speak from
  *
  * A setting is a text that its reader checks, since a row may say anything.  It is an identity's
- * (bot/people/people.h) and nobody else's: it moves as accounts are joined, and goes when somebody is forgotten. */
+ * (bot/people/people.h) and nobody else's: it moves as accounts are joined, and goes when somebody is forgotten.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_SETTINGS_H
 #define LAIR_BOT_STORE_SETTINGS_H
 

@@ -1,4 +1,5 @@
-/* bot/store/solo.c - results of games played alone, and who is compared by them */
+/* bot/store/solo.c - results of games played alone, and who is compared by them
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/days.h"
 #include "bot/store/impl.h"
 

@@ -1,4 +1,5 @@
-/* bot/store/substitutes.c - who asked for seats that become free */
+/* bot/store/substitutes.c - who asked for seats that become free
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/substitutes.h"
 
 #include "bot/store/impl.h"

@@ -1,4 +1,5 @@
-/* bot/store/substitutes.h - who asked for seats that become free */
+/* bot/store/substitutes.h - who asked for seats that become free
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_SUBSTITUTES_H
 #define LAIR_BOT_STORE_SUBSTITUTES_H
 

@@ -1,4 +1,5 @@
-/* bot/store/table.c - tables, seats, moves, and how far readers were told */
+/* bot/store/table.c - tables, seats, moves, and how far readers were told
+ * SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "bot/store/impl.h"

@@ -1,4 +1,5 @@
-/* bot/store/thin.c - thins tables whose game has long been over, and packs records */
+/* bot/store/thin.c - thins tables whose game has long been over, and packs records
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/pack.h"
 
 #include "bot/store/impl.h"

@@ -1,4 +1,5 @@
-/* bot/store/trouble.c - what is wrong with a database's file or disk, and what to do about it */
+/* bot/store/trouble.c - what is wrong with a database's file or disk, and what to do about it
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/trouble.h"
 
 #include <errno.h>

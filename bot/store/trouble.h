@@ -1,7 +1,8 @@
 /* bot/store/trouble.h - what is wrong with a database's file or disk, and what to do about it
  *
  * One list, in words that an operator or a player can act on.  RUNNING.md has a row for each entry;
- * a test fails if one is missing there. */
+ * a test fails if one is missing there.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_TROUBLE_H
 #define LAIR_BOT_STORE_TROUBLE_H
 

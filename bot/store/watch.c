@@ -1,4 +1,5 @@
-/* bot/store/watch.c - who watches which table, and how far they were told */
+/* bot/store/watch.c - who watches which table, and how far they were told
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/impl.h"
 
 static const char put_sql[] = "INSERT OR REPLACE INTO watchers (table_id, network, key, nick, told, source)"

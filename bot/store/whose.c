@@ -1,4 +1,5 @@
-/* bot/store/whose.c - whom the rows of the database are about */
+/* bot/store/whose.c - whom the rows of the database are about
+ * SPDX-License-Identifier: MIT */
 #include "bot/store/whose.h"
 
 #include <glib.h>

@@ -5,7 +5,8 @@
  * one's data.  No table, and no column that names somebody, can be left out: a test fails if one is
  * missing.
  *
- * An archive (bot/store/archive.h) has all tables whole, and needs no list of them. */
+ * An archive (bot/store/archive.h) has all tables whole, and needs no list of them.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_WHOSE_H
 #define LAIR_BOT_STORE_WHOSE_H
 

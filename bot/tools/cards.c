@@ -1,4 +1,5 @@
-/* bot/tools/cards.c - lair cards: what is printed on the cards */
+/* bot/tools/cards.c - lair cards: what is printed on the cards
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/cmd.h"
 #include "bot/games/data.h"
 #include "bot/games/unknown.h"

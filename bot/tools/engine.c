@@ -2,7 +2,8 @@
  *
  * JSON lines on standard input and output, one reply for each request.  A reply is {"ok":true,…} or
  * {"ok":false,"error":"…"}; a request that is refused changes nothing.  ARCHITECTURE.md lists the
- * requests; requests[] below is what is obeyed. */
+ * requests; requests[] below is what is obeyed.
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/cmd.h"
 #include "bot/games/data.h"
 #include "bot/games/record.h"

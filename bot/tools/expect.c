@@ -1,4 +1,5 @@
-/* bot/tools/expect.c - does JSON look as expected? */
+/* bot/tools/expect.c - does JSON look as expected?
+ * SPDX-License-Identifier: MIT */
 #include "bot/tools/expect.h"
 
 #include <string.h>

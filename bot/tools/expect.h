@@ -8,7 +8,8 @@
  *     {"count":N}          for a list: it has N elements
  *     a text               the same text, or a card of that name or id
  *     a number, true …     the same
- *     [], {}, false, 0, "", null     also hold where there is nothing */
+ *     [], {}, false, 0, "", null     also hold where there is nothing
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_TOOLS_EXPECT_H
 #define LAIR_BOT_TOOLS_EXPECT_H
 

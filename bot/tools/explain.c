@@ -1,4 +1,5 @@
-/* bot/tools/explain.c - why a room or a hero has the values that it has, as JSON */
+/* bot/tools/explain.c - why a room or a hero has the values that it has, as JSON
+ * SPDX-License-Identifier: MIT */
 #include "bot/tools/explain.h"
 
 #include <string.h>

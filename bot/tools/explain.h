@@ -1,4 +1,5 @@
-/* bot/tools/explain.h - why a room or a hero has the values that it has, as JSON */
+/* bot/tools/explain.h - why a room or a hero has the values that it has, as JSON
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_TOOLS_EXPLAIN_H
 #define LAIR_BOT_TOOLS_EXPLAIN_H
 

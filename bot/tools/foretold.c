@@ -1,4 +1,5 @@
-/* bot/tools/foretold.c - a forecast as JSON */
+/* bot/tools/foretold.c - a forecast as JSON
+ * SPDX-License-Identifier: MIT */
 #include "bot/tools/foretold.h"
 
 #include <json-c/json.h>

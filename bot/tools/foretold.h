@@ -1,4 +1,5 @@
-/* bot/tools/foretold.h - a forecast as JSON */
+/* bot/tools/foretold.h - a forecast as JSON
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_TOOLS_FORETOLD_H
 #define LAIR_BOT_TOOLS_FORETOLD_H
 

@@ -1,4 +1,5 @@
-/* bot/tools/leak.c - lair sim --leak: what being asked, and the time it takes, tells others of a hand */
+/* bot/tools/leak.c - lair sim --leak: what being asked, and the time it takes, tells others of a hand
+ * SPDX-License-Identifier: MIT */
 #include "bot/tools/leak.h"
 
 #include <glib.h>

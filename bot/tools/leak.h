@@ -17,7 +17,8 @@
  * first: three in ten within minutes (three at the median), the others at a time of theirs in eight hours.
  *
  * With ticks (bot/games/tick.h) the observer knows when the window opened and at how many ticks it did not close.  A
- * window that follows another opens on a tick; others at any time between two. */
+ * window that follows another opens on a tick; others at any time between two.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_TOOLS_LEAK_H
 #define LAIR_BOT_TOOLS_LEAK_H
 

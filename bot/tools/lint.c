@@ -3,7 +3,8 @@
  * A .json file is a card set, a .mustache file a page of templates, and a folder one of
  * pages.  The folder text/ says all that is said, and the topics of rules/ in it; any other
  * says what differs, a language its own sentences and topics, and is read over text/ beside it,
- * or over the installed one, as the host does. */
+ * or over the installed one, as the host does.
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/cmd.h"
 #include "bot/games/data.h"
 #include "bot/words/page.h"

@@ -1,4 +1,5 @@
-/* bot/tools/person.c - somebody whose passes stand, among opponents who are asked everything */
+/* bot/tools/person.c - somebody whose passes stand, among opponents who are asked everything
+ * SPDX-License-Identifier: MIT */
 #include "bot/tools/person.h"
 
 #include <string.h>

@@ -9,7 +9,8 @@
  *   - It says `pass`, and after a spell or ability at once `pass` as well.
  *   - Who could do nothing in the build phase passes that phase before it begins.
  *   - Whoever holds a spell for the adventure stops, for each hero that would wound it as far as it can
- *     see, in the last room that this hero comes to. */
+ *     see, in the last room that this hero comes to.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_TOOLS_PERSON_H
 #define LAIR_BOT_TOOLS_PERSON_H
 

@@ -1,4 +1,5 @@
-/* bot/tools/playout.c - one game of lair sim, played by built-in opponents */
+/* bot/tools/playout.c - one game of lair sim, played by built-in opponents
+ * SPDX-License-Identifier: MIT */
 #include "bot/tools/playout.h"
 
 #include <inttypes.h>

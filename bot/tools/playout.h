@@ -1,6 +1,7 @@
 /* bot/tools/playout.h - one game of lair sim, played by built-in opponents
  *
- * Game number i is a function of the base seed and i alone, whoever plays it. */
+ * Game number i is a function of the base seed and i alone, whoever plays it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_TOOLS_PLAYOUT_H
 #define LAIR_BOT_TOOLS_PLAYOUT_H
 

@@ -1,4 +1,5 @@
-/* bot/tools/questions.c - lair sim --questions: what a person is asked, and what it costs not to be asked */
+/* bot/tools/questions.c - lair sim --questions: what a person is asked, and what it costs not to be asked
+ * SPDX-License-Identifier: MIT */
 #include "bot/tools/questions.h"
 
 #include <inttypes.h>

@@ -2,7 +2,8 @@
  *
  * Each game is played twice from the same seed, by the same policies: by a person who is asked
  * everything, and by one whose passes stand (bot/tools/person.h).  So their difference is not the luck of
- * the deal. */
+ * the deal.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_TOOLS_QUESTIONS_H
 #define LAIR_BOT_TOOLS_QUESTIONS_H
 

@@ -1,7 +1,8 @@
 /* bot/tools/scenario.c - runs scenarios
  *
  * One scenario is one struct run, from its position to its last step.  Each kind of step is a row
- * of steps[].  Every refusal goes through step_fails(), which says why. */
+ * of steps[].  Every refusal goes through step_fails(), which says why.
+ * SPDX-License-Identifier: MIT */
 #include "bot/tools/scenario.h"
 
 #include <string.h>

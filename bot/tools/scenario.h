@@ -1,6 +1,7 @@
 /* bot/tools/scenario.h - runs scenarios: a position, moves, and what is expected of them
  *
- * The format is described in tests/rules/README.md. */
+ * The format is described in tests/rules/README.md.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_TOOLS_SCENARIO_H
 #define LAIR_BOT_TOOLS_SCENARIO_H
 

@@ -1,4 +1,5 @@
-/* bot/tools/scenarios.c - lair scenario: the rule book's tests (tests/rules/README.md) */
+/* bot/tools/scenarios.c - lair scenario: the rule book's tests (tests/rules/README.md)
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/cmd.h"
 #include "bot/tools/scenario.h"
 

@@ -4,7 +4,8 @@
  * processes are forked and job j plays the games i with i % J == j.  Each writes one struct outcome
  * per game into a pipe of its own, in order, and the parent reads them in the order of the games.
  * So everything that is printed is the same for any J, and if a job dies, the
- * game it died in is known. */
+ * game it died in is known.
+ * SPDX-License-Identifier: MIT */
 #include "bot/cli/cmd.h"
 #include "bot/games/data.h"
 #include "bot/games/seed.h"

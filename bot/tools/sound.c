@@ -1,4 +1,5 @@
-/* bot/tools/sound.c - what must hold of every game */
+/* bot/tools/sound.c - what must hold of every game
+ * SPDX-License-Identifier: MIT */
 #include "bot/tools/sound.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* bot/tools/sound.h - what must hold of every game, for tests, scenarios and `lair sim --check`
  *
- * All return true, or false with *why set to what does not hold. */
+ * All return true, or false with *why set to what does not hold.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_TOOLS_SOUND_H
 #define LAIR_BOT_TOOLS_SOUND_H
 

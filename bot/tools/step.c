@@ -1,4 +1,5 @@
-/* bot/tools/step.c - steps of a scenario: reading them, and moves */
+/* bot/tools/step.c - steps of a scenario: reading them, and moves
+ * SPDX-License-Identifier: MIT */
 #include "bot/tools/step.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* bot/tools/step.h - a step of a scenario: what all kinds of steps share, and each kind
  *
  * The kinds are in step.c (moves), step_asks.c and step_value.c, and what is seen in scenario.c;
- * scenario.c has the list. */
+ * scenario.c has the list.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_TOOLS_STEP_H
 #define LAIR_BOT_TOOLS_STEP_H
 

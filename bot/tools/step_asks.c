@@ -1,4 +1,5 @@
-/* bot/tools/step_asks.c - steps of a scenario: who is asked what, and which moves are legal */
+/* bot/tools/step_asks.c - steps of a scenario: who is asked what, and which moves are legal
+ * SPDX-License-Identifier: MIT */
 #include "bot/tools/step.h"
 
 #include <stdlib.h>

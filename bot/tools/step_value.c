@@ -1,5 +1,6 @@
 /* bot/tools/step_value.c - steps of a scenario: damage, treasure, souls, and
- * what else is computed */
+ * what else is computed
+ * SPDX-License-Identifier: MIT */
 #include "bot/tools/step.h"
 
 #include <string.h>

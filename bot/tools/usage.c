@@ -1,4 +1,5 @@
-/* bot/tools/usage.c - what became of bosses, cards and lines in many games */
+/* bot/tools/usage.c - what became of bosses, cards and lines in many games
+ * SPDX-License-Identifier: MIT */
 #include "bot/tools/usage.h"
 
 #include <inttypes.h>

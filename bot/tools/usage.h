@@ -1,7 +1,8 @@
 /* bot/tools/usage.h - lair sim --tally: which bosses and cards win, which are used, which lines are ever resolved
  *
  * Shares are sums of games divided by sums of games, and their standard errors those of such a ratio, with a
- * game as the unit: what two seats of one game do hangs together. */
+ * game as the unit: what two seats of one game do hangs together.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_TOOLS_USAGE_H
 #define LAIR_BOT_TOOLS_USAGE_H
 

@@ -1,4 +1,5 @@
-/* bot/words/barred.c - which rule keeps a line from being played, and what it would take */
+/* bot/words/barred.c - which rule keeps a line from being played, and what it would take
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/barred.h"
 
 #include <string.h>

@@ -2,7 +2,8 @@
  *
  * A line was refused: it is no legal move.  This reads what its author most likely meant, a room to be built, a spell
  * to be cast or an ability to be used, and looks in the author's own view for what is in the way.  What stands in the
- * way of several things is told of the first. */
+ * way of several things is told of the first.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_WORDS_BARRED_H
 #define LAIR_BOT_WORDS_BARRED_H
 

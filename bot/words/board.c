@@ -1,4 +1,5 @@
-/* bot/words/board.c - how a game stands, as JSON for the template "board" */
+/* bot/words/board.c - how a game stands, as JSON for the template "board"
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/board.h"
 
 #include "bot/words/townboard.h"

@@ -4,7 +4,8 @@
  * seat with its rooms from the entrance to the boss (damage and treasure of each
  * and the totals), heroes, souls, wounds and cards in hand by kind; each hero in
  * town with the seat it goes to as things stand ("to"), or "stays".  What the viewer laid face-down, and what
- * minions will add, counts as it will in the bait phase (lair_as_built()): "laid" and "sent" say so. */
+ * minions will add, counts as it will in the bait phase (lair_as_built()): "laid" and "sent" say so.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_WORDS_BOARD_H
 #define LAIR_BOT_WORDS_BOARD_H
 

@@ -1,4 +1,5 @@
-/* bot/words/facts.c - what the templates know of a game: cards, seats and events as JSON */
+/* bot/words/facts.c - what the templates know of a game: cards, seats and events as JSON
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/facts.h"
 
 #include <string.h>

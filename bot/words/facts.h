@@ -6,7 +6,8 @@
  * an unknown one has "unknown":true and its kind only.  A seat is
  *   {"letter":"a","nick","you":false,"boss"}.  Treasure is told by its letters C
  * F M T E.  Words of a language are the templates' business: kinds, phases and
- * zones are members that are true ("room":true, "adventure":true). */
+ * zones are members that are true ("room":true, "adventure":true).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_WORDS_FACTS_H
 #define LAIR_BOT_WORDS_FACTS_H
 

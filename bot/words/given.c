@@ -1,4 +1,5 @@
-/* bot/words/given.c - the data that a part of a page gets, as its heading lists them */
+/* bot/words/given.c - the data that a part of a page gets, as its heading lists them
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/given.h"
 
 #include <json-c/json.h>

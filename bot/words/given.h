@@ -12,7 +12,8 @@
  * around it.
  *
  * Commas are between them, blanks and line ends where one likes.  What a list names itself
- * wins over what it has through a '*'.  "p", which a command begins with, may come unasked. */
+ * wins over what it has through a '*'.  "p", which a command begins with, may come unasked.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_WORDS_GIVEN_H
 #define LAIR_BOT_WORDS_GIVEN_H
 

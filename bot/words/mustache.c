@@ -1,4 +1,5 @@
-/* bot/words/mustache.c - the Mustache template language: its compiler */
+/* bot/words/mustache.c - the Mustache template language: its compiler
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/mustache.h"
 
 #include <stdarg.h>

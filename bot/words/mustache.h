@@ -20,7 +20,8 @@
  * indentation to each line it writes.
  *
  * Names are letters, digits, '_' and '-'; lambdas and inheritance are not part
- * of it.  Strings are UTF-8, NUL-terminated.  Lines count from 1. */
+ * of it.  Strings are UTF-8, NUL-terminated.  Lines count from 1.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_WORDS_MUSTACHE_H
 #define LAIR_BOT_WORDS_MUSTACHE_H
 

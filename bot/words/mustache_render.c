@@ -1,4 +1,5 @@
-/* bot/words/mustache_render.c - a compiled Mustache text and JSON data make a text */
+/* bot/words/mustache_render.c - a compiled Mustache text and JSON data make a text
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/mustache_render.h"
 
 #include <assert.h>

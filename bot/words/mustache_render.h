@@ -1,6 +1,7 @@
 /* bot/words/mustache_render.h - a compiled Mustache text and JSON data make a text
  *
- * The language is described in bot/words/mustache.h. */
+ * The language is described in bot/words/mustache.h.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_WORDS_MUSTACHE_RENDER_H
 #define LAIR_BOT_WORDS_MUSTACHE_RENDER_H
 

@@ -1,4 +1,5 @@
-/* bot/words/page.c - a page of templates: named parts in one file */
+/* bot/words/page.c - a page of templates: named parts in one file
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/page.h"
 
 #include <string.h>

@@ -14,7 +14,8 @@
  * only comments.  Delimiters that a part sets are those of that part.
  *
  * What stands behind the colon is the data that the part gets: bot/words/given.h.  A heading
- * whose name begins with '*' names data that others are given too, and has comments only. */
+ * whose name begins with '*' names data that others are given too, and has comments only.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_WORDS_PAGE_H
 #define LAIR_BOT_WORDS_PAGE_H
 

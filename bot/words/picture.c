@@ -1,4 +1,5 @@
-/* bot/words/picture.c - a board as a picture, for networks that show pictures */
+/* bot/words/picture.c - a board as a picture, for networks that show pictures
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/picture.h"
 
 #include <stdbool.h>

@@ -3,7 +3,8 @@
  * A PNG of 1000 pixels' width, wider than high but for six, whose smallest letters can be read on a phone: the
  * town, and for each seat its souls, wounds, hero line and rooms.  It is drawn from what the text of
  * the board is made of, so that it tells no more than that, and whoever does not see it misses
- * nothing.  It has names, letters, numbers and a few signs, but no words of any language. */
+ * nothing.  It has names, letters, numbers and a few signs, but no words of any language.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_WORDS_PICTURE_H
 #define LAIR_BOT_WORDS_PICTURE_H
 

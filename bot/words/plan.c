@@ -1,4 +1,5 @@
-/* bot/words/plan.c - what becomes of a turn, and what its player could do about it, and when */
+/* bot/words/plan.c - what becomes of a turn, and what its player could do about it, and when
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/plan.h"
 
 #include <string.h>

@@ -2,7 +2,8 @@
  *
  * All of it is the forecast (engine/lair.h), as far as the player can know: how the heroes fare that come to
  * its dungeon, and which of its acts would change that for the better, at the last moment that is foreseen at
- * which each does so.  An order is such an act, given beforehand (bot/games/orders.h). */
+ * which each does so.  An order is such an act, given beforehand (bot/games/orders.h).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_WORDS_PLAN_H
 #define LAIR_BOT_WORDS_PLAN_H
 

@@ -1,4 +1,5 @@
-/* bot/words/prompt.c - what somebody is asked, and what there is to choose */
+/* bot/words/prompt.c - what somebody is asked, and what there is to choose
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/prompt.h"
 
 #include <stdlib.h>

@@ -3,7 +3,8 @@
  * The question's text is the template ask-KIND; each choice has a label (the
  * template "move") and the move in notation that it stands for.  Where there are
  * many moves those that differ only in where they go make one choice, whose move
- * is their common beginning: taken, it is asked where (prompt_where). */
+ * is their common beginning: taken, it is asked where (prompt_where).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_WORDS_PROMPT_H
 #define LAIR_BOT_WORDS_PROMPT_H
 

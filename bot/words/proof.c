@@ -1,4 +1,5 @@
-/* bot/words/proof.c - proof-reading of templates: do they use what they are given? */
+/* bot/words/proof.c - proof-reading of templates: do they use what they are given?
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/proof.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* bot/words/proof.h - proof-reading of templates: do they use what they are given? */
+/* bot/words/proof.h - proof-reading of templates: do they use what they are given?
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_WORDS_PROOF_H
 #define LAIR_BOT_WORDS_PROOF_H
 

@@ -1,4 +1,5 @@
-/* bot/words/reasons.c - why something is as it is, as facts: the engine's codes for the templates */
+/* bot/words/reasons.c - why something is as it is, as facts: the engine's codes for the templates
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/reasons.h"
 
 static const char *const why_key[] = {

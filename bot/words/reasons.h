@@ -2,7 +2,8 @@
  *
  * A code is a member that is true ("too_long":true), and numbers and moves that go with it stand
  * beside it.  Which words it has is the templates' business: the headings "*refusal" and so on
- * list the members. */
+ * list the members.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_WORDS_REASONS_H
 #define LAIR_BOT_WORDS_REASONS_H
 

@@ -1,4 +1,5 @@
-/* bot/words/recap.c - a part of a game in a few lines: who built what, whom heroes died for, and how it stands */
+/* bot/words/recap.c - a part of a game in a few lines: who built what, whom heroes died for, and how it stands
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/recap.h"
 
 #include <string.h>

@@ -6,7 +6,8 @@
  *
  *   {"long":{"from","to","gains":[...]},"turns":[{"turn","parts":[...]}],"seats":[...]}
  *
- * The headings "recap" and "*part" list the members. */
+ * The headings "recap" and "*part" list the members.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_WORDS_RECAP_H
 #define LAIR_BOT_WORDS_RECAP_H
 

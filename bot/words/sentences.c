@@ -1,4 +1,5 @@
-/* bot/words/sentences.c - the templates that the code says, by name */
+/* bot/words/sentences.c - the templates that the code says, by name
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/sentences.h"
 
 #include <string.h>

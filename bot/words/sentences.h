@@ -1,7 +1,8 @@
 /* bot/words/sentences.h - the templates that the code says, by name
  *
  * One list, for those who read pages: what stands there and nothing uses is a
- * mistyped name, and what is used and does not stand there would be silence. */
+ * mistyped name, and what is used and does not stand there would be silence.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_WORDS_SENTENCES_H
 #define LAIR_BOT_WORDS_SENTENCES_H
 

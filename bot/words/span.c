@@ -1,4 +1,5 @@
-/* bot/words/span.c - spans of time as people write them */
+/* bot/words/span.c - spans of time as people write them
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/span.h"
 
 #include <glib.h>

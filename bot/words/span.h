@@ -1,4 +1,5 @@
-/* bot/words/span.h - spans of time as people write them: "90m", "12h", "2d", "1d12h", "1h30" */
+/* bot/words/span.h - spans of time as people write them: "90m", "12h", "2d", "1d12h", "1h30"
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_WORDS_SPAN_H
 #define LAIR_BOT_WORDS_SPAN_H
 

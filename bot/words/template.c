@@ -1,4 +1,5 @@
-/* bot/words/template.c - the sentences that players read, by name */
+/* bot/words/template.c - the sentences that players read, by name
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/template.h"
 
 #include <stdlib.h>

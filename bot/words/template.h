@@ -11,7 +11,8 @@
  * overriding ones included.
  *
  * The newline that ends the last line, and blank lines after it, are not part of a
- * template, in pages and in files. */
+ * template, in pages and in files.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_WORDS_TEMPLATE_H
 #define LAIR_BOT_WORDS_TEMPLATE_H
 

@@ -1,4 +1,5 @@
-/* bot/words/townboard.c - the town board of Super Boss Monster as JSON, for the template "board" */
+/* bot/words/townboard.c - the town board of Super Boss Monster as JSON, for the template "board"
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/townboard.h"
 
 static lair_design design_of(const struct facts *f, lair_card c)

@@ -5,7 +5,8 @@
  *     "first_player": seat
  *
  * Landmarks that are empty and free are left out: a board is a few lines.  A hero in town gets
- * "asks", the treasure that its slot wants, where slots want any (solo). */
+ * "asks", the treasure that its slot wants, where slots want any (solo).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_WORDS_TOWNBOARD_H
 #define LAIR_BOT_WORDS_TOWNBOARD_H
 

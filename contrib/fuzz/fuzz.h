@@ -1,7 +1,8 @@
 /* contrib/fuzz/fuzz.h - what the fuzz targets share
  *
  * libFuzzer calls LLVMFuzzerTestOneInput() again and again; whatever the bytes
- * are, nothing may crash, hang or leak, and what is refused must say why. */
+ * are, nothing may crash, hang or leak, and what is refused must say why.
+ * SPDX-License-Identifier: MIT */
 #ifndef FUZZ_H
 #define FUZZ_H
 

@@ -4,7 +4,8 @@
  * or is the number of a choice; "%" turns the clock, "#" lets somebody go and come back.  There are
  * two players, one watcher and a guest.  Whatever they say, the game stays one that the rules allow,
  * nobody is told a card that they may not know, every speaker is answered, and neither what is said
- * nor the memory grows beyond bounds. */
+ * nor the memory grows beyond bounds.
+ * SPDX-License-Identifier: MIT */
 #include <glib.h>
 
 #include "bot/store/impl.h"

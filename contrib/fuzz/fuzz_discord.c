@@ -8,7 +8,8 @@
  *     =N {...}      the oldest request ends in way N of enum discord_end, with that body
  *
  * Whatever the host hears is answered, so that panels change and boards wait.  The host must hear only what adapter.h
- * promises, every message must be told once, and no request may be without a body that Discord could take. */
+ * promises, every message must be told once, and no request may be without a body that Discord could take.
+ * SPDX-License-Identifier: MIT */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

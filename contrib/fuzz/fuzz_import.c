@@ -4,7 +4,8 @@
  * bytes of the set bmr and %bmr% for their hash, and likewise for the town board.  An archive is
  * either refused with a reason, and nothing of it is stored; or it is taken, and then a host lives
  * with it whatever people type: every table is read or frozen, and every game is one that the rules
- * allow. */
+ * allow.
+ * SPDX-License-Identifier: MIT */
 #include <glib.h>
 #include <glib/gstdio.h>
 #include <json-c/json.h>

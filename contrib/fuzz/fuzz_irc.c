@@ -3,7 +3,8 @@
  * Whatever the host hears is answered, so that messages wait, lanes are held and nicks change under
  * them.  The host must hear only what adapter.h promises, the server must get only whole lines, each
  * message must be told once, and nothing may grow beyond its bound.  A line "%" of the input turns
- * the clock by five seconds, "%r" takes other settings. */
+ * the clock by five seconds, "%r" takes other settings.
+ * SPDX-License-Identifier: MIT */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

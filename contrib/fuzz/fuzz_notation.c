@@ -1,4 +1,5 @@
-/* contrib/fuzz/fuzz_notation.c - a line of chat as a move, in many states of a game */
+/* contrib/fuzz/fuzz_notation.c - a line of chat as a move, in many states of a game
+ * SPDX-License-Identifier: MIT */
 #include "contrib/fuzz/fuzz.h"
 
 /* Plays so many first moves of a game. */

@@ -1,7 +1,8 @@
 /* contrib/fuzz/fuzz_page.c - a page of templates as an operator may write it
  *
  * It is refused with a reason, or read: its parts are proof-read and rendered within bounds, and what
- * their headings list is compared with data. */
+ * their headings list is compared with data.
+ * SPDX-License-Identifier: MIT */
 #include <json-c/json.h>
 #include <stdint.h>
 #include <stdlib.h>

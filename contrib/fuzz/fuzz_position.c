@@ -1,6 +1,7 @@
 /* contrib/fuzz/fuzz_position.c - a position as somebody may write it
  *
- * It is refused with a reason, or becomes a game that holds together. */
+ * It is refused with a reason, or becomes a game that holds together.
+ * SPDX-License-Identifier: MIT */
 #include <json-c/json.h>
 
 #include "contrib/fuzz/fuzz.h"

@@ -1,4 +1,5 @@
-/* contrib/fuzz/fuzz_protocol.c - lines for `lair engine`: every one gets one reply */
+/* contrib/fuzz/fuzz_protocol.c - lines for `lair engine`: every one gets one reply
+ * SPDX-License-Identifier: MIT */
 #include "bot/tools/engine.c"
 
 #include "contrib/fuzz/fuzz.h"

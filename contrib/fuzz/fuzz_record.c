@@ -1,7 +1,8 @@
 /* contrib/fuzz/fuzz_record.c - a record as a stranger may send it
  *
  * It is tried as it is, and with its checksum mended: otherwise nothing behind the checksum would
- * ever be read. */
+ * ever be read.
+ * SPDX-License-Identifier: MIT */
 #include <sodium.h>
 
 #include "contrib/fuzz/fuzz.h"

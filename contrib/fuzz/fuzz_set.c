@@ -1,7 +1,8 @@
 /* contrib/fuzz/fuzz_set.c - a card set as somebody may write it
  *
  * It is refused with a reason and leaves nothing half-loaded, or it is loaded, and a game with its
- * cards on the table holds together, whatever they say. */
+ * cards on the table holds together, whatever they say.
+ * SPDX-License-Identifier: MIT */
 #include <json-c/json.h>
 
 #include "contrib/fuzz/fuzz.h"

@@ -1,4 +1,5 @@
-/* engine/language/catalog.c - the loaded sets: what is in them, and finding it */
+/* engine/language/catalog.c - the loaded sets: what is in them, and finding it
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/catalog.h"
 
 #include <ctype.h>

@@ -1,6 +1,7 @@
 /* engine/language/catalog.h - the loaded sets, for the engine's own use
  *
- * See lair.h for loading.  A catalog does not change while games use it. */
+ * See lair.h for loading.  A catalog does not change while games use it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_CATALOG_H
 #define LAIR_ENGINE_LANGUAGE_CATALOG_H
 

@@ -1,7 +1,8 @@
 /* engine/language/clause.c - the phrases of a line: clauses, modifiers, conditions, targets
  *
  * words.c reads what a phrase says.  Here it is judged whether that makes sense where it stands: what would
- * be ignored, or could never be done or paid, is refused. */
+ * be ignored, or could never be done or paid, is refused.
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/clause.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* engine/language/clause.h - a line while it is compiled, and the phrases behind its keys
  *
- * The keys themselves are read by compile.c. */
+ * The keys themselves are read by compile.c.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_CLAUSE_H
 #define LAIR_ENGINE_LANGUAGE_CLAUSE_H
 

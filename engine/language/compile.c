@@ -1,7 +1,8 @@
 /* engine/language/compile.c - a line of a card, from its JSON object to the program
  *
  * Everything that can be wrong with a line is found here and in clause.c, once, with a reason for the person
- * who wrote it. */
+ * who wrote it.
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/compile.h"
 
 #include <json-c/json.h>

@@ -1,4 +1,5 @@
-/* engine/language/compile.h - the compiler of the ability language */
+/* engine/language/compile.h - the compiler of the ability language
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_COMPILE_H
 #define LAIR_ENGINE_LANGUAGE_COMPILE_H
 

@@ -1,4 +1,5 @@
-/* engine/language/fault.c - telling what is wrong with a card set */
+/* engine/language/fault.c - telling what is wrong with a card set
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/fault.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-/* engine/language/field.c - what stands behind the keys of a set file */
+/* engine/language/field.c - what stands behind the keys of a set file
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/field.h"
 
 #include <json-c/json.h>

@@ -1,6 +1,7 @@
 /* engine/language/field.h - what stands behind the keys of a set file
  *
- * A fault is told, and then the value is taken for absent or for the least there may be: reading goes on. */
+ * A fault is told, and then the value is taken for absent or for the least there may be: reading goes on.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_FIELD_H
 #define LAIR_ENGINE_LANGUAGE_FIELD_H
 

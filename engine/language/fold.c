@@ -1,4 +1,5 @@
-/* engine/language/fold.c - folding texts so that they can be compared */
+/* engine/language/fold.c - folding texts so that they can be compared
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/fold.h"
 
 #include <assert.h>

@@ -3,7 +3,8 @@
  * Folded means: lower case, without accents (Latin-1 and Latin Extended-A),
  * without punctuation, "&" read as "and", words apart by one blank.  Letters of
  * other alphabets stay as they are; bytes that are no UTF-8 are left out.  No
- * locale is asked. */
+ * locale is asked.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_FOLD_H
 #define LAIR_ENGINE_LANGUAGE_FOLD_H
 

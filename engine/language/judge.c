@@ -1,4 +1,5 @@
-/* engine/language/judge.c - does a phrase make sense where it stands? */
+/* engine/language/judge.c - does a phrase make sense where it stands?
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/judge.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* engine/language/judge.h - does a phrase make sense where it stands?
  *
- * What would be ignored, or could never be there, is refused, with the word that is too much and what would do. */
+ * What would be ignored, or could never be there, is refused, with the word that is too much and what would do.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_JUDGE_H
 #define LAIR_ENGINE_LANGUAGE_JUDGE_H
 

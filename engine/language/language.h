@@ -5,7 +5,8 @@
  * run (a moment comes, it is used, cast, given as an answer, or holds all the
  * time), what it costs, what it is aimed at and what it does.  The compiler,
  * the linter and the manual read the tables of words.c; no word names a
- * card.  Words never change their meaning; new ones are added. */
+ * card.  Words never change their meaning; new ones are added.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_LANGUAGE_H
 #define LAIR_ENGINE_LANGUAGE_LANGUAGE_H
 

@@ -1,4 +1,5 @@
-/* engine/language/load.c - adds card sets to a catalog: each whole, or not at all */
+/* engine/language/load.c - adds card sets to a catalog: each whole, or not at all
+ * SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

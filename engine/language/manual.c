@@ -1,4 +1,5 @@
-/* engine/language/manual.c - the manual of the ability language, made of its tables */
+/* engine/language/manual.c - the manual of the ability language, made of its tables
+ * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* engine/language/moment.c - the moments for which lines wait: on which cards, and what they name */
+/* engine/language/moment.c - the moments for which lines wait: on which cards, and what they name
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/moment.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* engine/language/moment.h - the moments for which lines wait */
+/* engine/language/moment.h - the moments for which lines wait
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_MOMENT_H
 #define LAIR_ENGINE_LANGUAGE_MOMENT_H
 

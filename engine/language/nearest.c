@@ -1,4 +1,5 @@
-/* engine/language/nearest.c - what was probably meant by a mistyped word */
+/* engine/language/nearest.c - what was probably meant by a mistyped word
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/nearest.h"
 
 #include <ctype.h>

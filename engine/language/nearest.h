@@ -1,6 +1,7 @@
 /* engine/language/nearest.h - how far a mistyped word is from what was meant
  *
- * lair_nearest(), which chooses among names, is in lair.h. */
+ * lair_nearest(), which chooses among names, is in lair.h.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_NEAREST_H
 #define LAIR_ENGINE_LANGUAGE_NEAREST_H
 

@@ -1,4 +1,5 @@
-/* engine/language/particular.c - what a verb demands beyond the columns of its row */
+/* engine/language/particular.c - what a verb demands beyond the columns of its row
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/particular.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])

@@ -1,4 +1,5 @@
-/* engine/language/particular.h - what a verb demands beyond the columns of its row (words_verb_use) */
+/* engine/language/particular.h - what a verb demands beyond the columns of its row (words_verb_use)
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_PARTICULAR_H
 #define LAIR_ENGINE_LANGUAGE_PARTICULAR_H
 

@@ -1,4 +1,5 @@
-/* engine/language/program.c - what lines compile to: arrays that grow and can be taken back */
+/* engine/language/program.c - what lines compile to: arrays that grow and can be taken back
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/program.h"
 
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 /* engine/language/program.h - what lines compile to: the phrases, clauses and lines of all cards
  *
  * Plain arrays that refer to each other by number.  They grow while sets are read
- * and do not change afterwards. */
+ * and do not change afterwards.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_PROGRAM_H
 #define LAIR_ENGINE_LANGUAGE_PROGRAM_H
 

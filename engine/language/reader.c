@@ -1,4 +1,5 @@
-/* engine/language/reader.c - reads phrases by the tables of the language */
+/* engine/language/reader.c - reads phrases by the tables of the language
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/reader.h"
 
 #include <ctype.h>

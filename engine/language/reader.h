@@ -1,4 +1,5 @@
-/* engine/language/reader.h - a phrase of the ability language, read word by word */
+/* engine/language/reader.h - a phrase of the ability language, read word by word
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_READER_H
 #define LAIR_ENGINE_LANGUAGE_READER_H
 

@@ -1,4 +1,5 @@
-/* engine/language/recipe.c - a set of the kind "deck": which cards of other sets a game has */
+/* engine/language/recipe.c - a set of the kind "deck": which cards of other sets a game has
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/recipe.h"
 
 #include <json-c/json.h>

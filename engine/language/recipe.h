@@ -1,4 +1,5 @@
-/* engine/language/recipe.h - a set of the kind "deck": which cards of other sets a game has */
+/* engine/language/recipe.h - a set of the kind "deck": which cards of other sets a game has
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_RECIPE_H
 #define LAIR_ENGINE_LANGUAGE_RECIPE_H
 

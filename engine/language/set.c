@@ -1,7 +1,8 @@
 /* engine/language/set.c - a card set, from its JSON to the designs of the catalog
  *
  * What is faulty is told and passed over, as if it were absent or zero, and reading goes on.  In the end a
- * set with faults is refused. */
+ * set with faults is refused.
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/set.h"
 
 #include <ctype.h>

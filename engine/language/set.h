@@ -1,4 +1,5 @@
-/* engine/language/set.h - a card set, from the text of its file to the designs of a catalog */
+/* engine/language/set.h - a card set, from the text of its file to the designs of a catalog
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_SET_H
 #define LAIR_ENGINE_LANGUAGE_SET_H
 

@@ -1,4 +1,5 @@
-/* engine/language/summary.c - what the cards of a set ask of the rules */
+/* engine/language/summary.c - what the cards of a set ask of the rules
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/summary.h"
 
 /* Does a phrase ask what has happened this turn? */

@@ -1,4 +1,5 @@
-/* engine/language/summary.h - what the cards of a set ask of the rules */
+/* engine/language/summary.h - what the cards of a set ask of the rules
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_SUMMARY_H
 #define LAIR_ENGINE_LANGUAGE_SUMMARY_H
 

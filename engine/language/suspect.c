@@ -1,4 +1,5 @@
-/* engine/language/suspect.c - what is no fault of a card, but hardly meant */
+/* engine/language/suspect.c - what is no fault of a card, but hardly meant
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/suspect.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* engine/language/suspect.h - what is no fault of a card, but hardly meant: the linter's warnings
  *
- * A game goes on with the card files that it began with, so that what was allowed once is never refused. */
+ * A game goes on with the card files that it began with, so that what was allowed once is never refused.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_SUSPECT_H
 #define LAIR_ENGINE_LANGUAGE_SUSPECT_H
 

@@ -1,4 +1,5 @@
-/* engine/language/wording.c - the words for what a phrase says */
+/* engine/language/wording.c - the words for what a phrase says
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/wording.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* engine/language/words.c - the tables of the language */
+/* engine/language/words.c - the tables of the language
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/words.h"
 
 #include <stdio.h>

@@ -1,7 +1,8 @@
 /* engine/language/words.h - the words of the ability language
  *
  * The tables here are the language: the reader (engine/language/reader.h), the linter's
- * messages and the manual (lair_language_help()) have no others. */
+ * messages and the manual (lair_language_help()) have no others.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_WORDS_H
 #define LAIR_ENGINE_LANGUAGE_WORDS_H
 

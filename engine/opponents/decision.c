@@ -1,4 +1,5 @@
-/* engine/opponents/decision.c - a policy's dice, and finding a move */
+/* engine/opponents/decision.c - a policy's dice, and finding a move
+ * SPDX-License-Identifier: MIT */
 #include "engine/opponents/decision.h"
 
 /* splitmix64 (Steele, Lea, Flood 2014): any state is a good one. */

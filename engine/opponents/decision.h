@@ -1,4 +1,5 @@
-/* engine/opponents/decision.h - what a policy gets to see, and its dice */
+/* engine/opponents/decision.h - what a policy gets to see, and its dice
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_OPPONENTS_DECISION_H
 #define LAIR_ENGINE_OPPONENTS_DECISION_H
 

@@ -5,7 +5,8 @@
  * be told of the turn (prospect.h) comes first: where heroes walk and where one must
  * choose, no wound is taken that a move averts, and nowhere one that the harmless
  * move averts.  Questions whose answer shows only later (which card to take or to
- * throw away) are answered by the worth of the cards. */
+ * throw away) are answered by the worth of the cards.
+ * SPDX-License-Identifier: MIT */
 #include <limits.h>
 
 #include "engine/language/catalog.h"

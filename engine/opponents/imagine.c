@@ -1,4 +1,5 @@
-/* engine/opponents/imagine.c - plays a move on a copy of a view, to the end of the turn */
+/* engine/opponents/imagine.c - plays a move on a copy of a view, to the end of the turn
+ * SPDX-License-Identifier: MIT */
 #include "engine/opponents/imagine.h"
 
 #include "engine/opponents/intent.h"

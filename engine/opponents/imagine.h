@@ -5,7 +5,8 @@
  * shuffled as unknown ones.  Nobody else does anything that can be left, and
  * face-down cards that the viewer does not know stay away.  The copy runs to
  * the end of the turn, past wounds and souls that would end the game, so that
- * one defeat can be told from a worse one. */
+ * one defeat can be told from a worse one.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_OPPONENTS_IMAGINE_H
 #define LAIR_ENGINE_OPPONENTS_IMAGINE_H
 

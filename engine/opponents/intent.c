@@ -1,4 +1,5 @@
-/* engine/opponents/intent.c - what a move is meant to do, and to whom */
+/* engine/opponents/intent.c - what a move is meant to do, and to whom
+ * SPDX-License-Identifier: MIT */
 #include "engine/opponents/intent.h"
 
 #include "engine/language/words.h"

@@ -1,6 +1,7 @@
 /* engine/opponents/intent.h - what a move is for: whom it helps and whom it hurts
  *
- * Told from the words of the card's lines, not from its name. */
+ * Told from the words of the card's lines, not from its name.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_OPPONENTS_INTENT_H
 #define LAIR_ENGINE_OPPONENTS_INTENT_H
 

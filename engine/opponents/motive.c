@@ -1,4 +1,5 @@
-/* engine/opponents/motive.c - compares how two turns end, and says what is best about one of them */
+/* engine/opponents/motive.c - compares how two turns end, and says what is best about one of them
+ * SPDX-License-Identifier: MIT */
 #include "engine/opponents/motive.h"
 
 #include "engine/opponents/worth.h"

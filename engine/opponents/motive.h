@@ -1,4 +1,5 @@
-/* engine/opponents/motive.h - what speaks for a move, told as a player may check it */
+/* engine/opponents/motive.h - what speaks for a move, told as a player may check it
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_OPPONENTS_MOTIVE_H
 #define LAIR_ENGINE_OPPONENTS_MOTIVE_H
 

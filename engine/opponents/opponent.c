@@ -1,4 +1,5 @@
-/* engine/opponents/opponent.c - the table of policies */
+/* engine/opponents/opponent.c - the table of policies
+ * SPDX-License-Identifier: MIT */
 #include "engine/opponents/opponent.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* engine/opponents/opponent.h - the policies; lair_choose() is in lair.h */
+/* engine/opponents/opponent.h - the policies; lair_choose() is in lair.h
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_OPPONENTS_OPPONENT_H
 #define LAIR_ENGINE_OPPONENTS_OPPONENT_H
 

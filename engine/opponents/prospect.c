@@ -1,4 +1,5 @@
-/* engine/opponents/prospect.c - the forecast of a move, as one number */
+/* engine/opponents/prospect.c - the forecast of a move, as one number
+ * SPDX-License-Identifier: MIT */
 #include "engine/opponents/prospect.h"
 
 #include "engine/opponents/worth.h"

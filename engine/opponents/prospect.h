@@ -1,7 +1,8 @@
 /* engine/opponents/prospect.h - how the turn ends for oneself, as the forecast has it
  *
  * It is what a player would be told by lair_forecast().  Where a forecast ends before the turn does, at a card
- * that is drawn or a choice to come, what is imagined takes its place (imagine.h). */
+ * that is drawn or a choice to come, what is imagined takes its place (imagine.h).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_OPPONENTS_PROSPECT_H
 #define LAIR_ENGINE_OPPONENTS_PROSPECT_H
 

@@ -1,4 +1,5 @@
-/* engine/opponents/sane.c - plays at random, but never against itself */
+/* engine/opponents/sane.c - plays at random, but never against itself
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/catalog.h"
 #include "engine/language/language.h"
 #include "engine/opponents/intent.h"

@@ -1,4 +1,5 @@
-/* engine/opponents/worth.c - what a position is worth to a seat */
+/* engine/opponents/worth.c - what a position is worth to a seat
+ * SPDX-License-Identifier: MIT */
 #include "engine/opponents/worth.h"
 
 #include "engine/language/catalog.h"

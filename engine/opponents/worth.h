@@ -2,7 +2,8 @@
  *
  * Worths are whole numbers, a hundred for a soul, so that equal views give
  * equal choices on every machine.  They are read off a game or a view; a card
- * that is not known counts as an average one of its kind. */
+ * that is not known counts as an average one of its kind.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_OPPONENTS_WORTH_H
 #define LAIR_ENGINE_OPPONENTS_WORTH_H
 

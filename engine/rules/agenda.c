@@ -1,4 +1,5 @@
-/* engine/rules/agenda.c - the list of what is declared or triggered */
+/* engine/rules/agenda.c - the list of what is declared or triggered
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/agenda.h"
 
 #include <string.h>

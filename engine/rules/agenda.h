@@ -1,7 +1,8 @@
 /* engine/rules/agenda.h - what is declared or triggered and not yet resolved
  *
  * Entries lie in the order in which they came (serial).  Which one is next is
- * decided in window.c (declarations) and trigger.c (triggers). */
+ * decided in window.c (declarations) and trigger.c (triggers).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_AGENDA_H
 #define LAIR_ENGINE_RULES_AGENDA_H
 

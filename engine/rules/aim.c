@@ -1,4 +1,5 @@
-/* engine/rules/aim.c - what a declaration is aimed at, or answers */
+/* engine/rules/aim.c - what a declaration is aimed at, or answers
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/aim.h"
 
 #include "engine/rules/agenda.h"

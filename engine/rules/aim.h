@@ -1,4 +1,5 @@
-/* engine/rules/aim.h - what a declaration is aimed at, or answers */
+/* engine/rules/aim.h - what a declaration is aimed at, or answers
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_AIM_H
 #define LAIR_ENGINE_RULES_AIM_H
 

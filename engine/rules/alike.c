@@ -1,4 +1,5 @@
-/* engine/rules/alike.c - does it matter which of two waiting effects comes first? */
+/* engine/rules/alike.c - does it matter which of two waiting effects comes first?
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/alike.h"
 
 #include "engine/language/words.h"

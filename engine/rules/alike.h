@@ -8,7 +8,8 @@
  *     text out of sight; or
  *   - do nothing but put counters on rooms, which add up in any order.
  *
- * In doubt they are not alike. */
+ * In doubt they are not alike.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_ALIKE_H
 #define LAIR_ENGINE_RULES_ALIKE_H
 

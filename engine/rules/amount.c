@@ -1,4 +1,5 @@
-/* engine/rules/amount.c - how many a clause says, or a modifier that begins */
+/* engine/rules/amount.c - how many a clause says, or a modifier that begins
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/amount.h"
 
 #include "engine/chance.h"

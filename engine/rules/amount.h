@@ -1,4 +1,5 @@
-/* engine/rules/amount.h - how many a clause says, or a modifier that begins */
+/* engine/rules/amount.h - how many a clause says, or a modifier that begins
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_AMOUNT_H
 #define LAIR_ENGINE_RULES_AMOUNT_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/built.c - a view as heroes will find it, and as its viewer will be asked what to do of its own accord */
+/* engine/rules/built.c - a view as heroes will find it, and as its viewer will be asked what to do of its own accord
+ * SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "engine/language/catalog.h"

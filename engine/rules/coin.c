@@ -1,4 +1,5 @@
-/* engine/rules/coin.c - coins: hoards, coins on rooms, and room cards that are sold */
+/* engine/rules/coin.c - coins: hoards, coins on rooms, and room cards that are sold
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/coin.h"
 
 #include "engine/rules/hand.h"

@@ -1,6 +1,7 @@
 /* engine/rules/coin.h - coins: what is in the hoards of seats and on rooms, and room cards that are sold (RULES, M)
  *
- * The pot is endless, and a hoard holds COIN_HOARD at most: what is gained beyond stays in the pot. */
+ * The pot is endless, and a hoard holds COIN_HOARD at most: what is gained beyond stays in the pot.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_COIN_H
 #define LAIR_ENGINE_RULES_COIN_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/company.c - heroes that stand at an entrance with one who helps them all */
+/* engine/rules/company.c - heroes that stand at an entrance with one who helps them all
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/company.h"
 
 #include "engine/rules/lasting.h"

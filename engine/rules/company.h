@@ -1,4 +1,5 @@
-/* engine/rules/company.h - heroes that stand at an entrance with one who helps them all */
+/* engine/rules/company.h - heroes that stand at an entrance with one who helps them all
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_COMPANY_H
 #define LAIR_ENGINE_RULES_COMPANY_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/concern.c - is it a seat's business what somebody else declares or does? */
+/* engine/rules/concern.c - is it a seat's business what somebody else declares or does?
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/catalog.h"
 #include "engine/rules/frame.h"
 

@@ -1,4 +1,5 @@
-/* engine/rules/condition.c - do the conditions of a line hold? */
+/* engine/rules/condition.c - do the conditions of a line hold?
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/condition.h"
 
 #include "engine/rules/frame.h"

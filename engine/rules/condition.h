@@ -1,4 +1,5 @@
-/* engine/rules/condition.h - the conditions of a line ("if") */
+/* engine/rules/condition.h - the conditions of a line ("if")
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_CONDITION_H
 #define LAIR_ENGINE_RULES_CONDITION_H
 

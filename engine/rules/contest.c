@@ -1,4 +1,5 @@
-/* engine/rules/contest.c - of several items of one player one stays face-up (B10) */
+/* engine/rules/contest.c - of several items of one player one stays face-up (B10)
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/contest.h"
 
 #include "engine/rules/agenda.h"

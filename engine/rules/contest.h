@@ -1,4 +1,5 @@
-/* engine/rules/contest.h - of several items of one player one stays face-up (B10) */
+/* engine/rules/contest.h - of several items of one player one stays face-up (B10)
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_CONTEST_H
 #define LAIR_ENGINE_RULES_CONTEST_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/cost.c - can a line be paid for? */
+/* engine/rules/cost.c - can a line be paid for?
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/cost.h"
 
 #include "engine/rules/could.h"

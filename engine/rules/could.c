@@ -1,4 +1,5 @@
-/* engine/rules/could.c - could an effect do anything, by what everybody knows? */
+/* engine/rules/could.c - could an effect do anything, by what everybody knows?
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/could.h"
 
 #include "engine/language/words.h"

@@ -3,7 +3,8 @@
  * Nobody is asked whether to use an optional effect that cannot do anything
  * (B13).  Nothing hidden is looked at, so that neither a question nor its absence
  * betrays what a hand or a deck holds: only their sizes count.  In doubt the
- * answer is yes. */
+ * answer is yes.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_COULD_H
 #define LAIR_ENGINE_RULES_COULD_H
 

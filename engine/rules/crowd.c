@@ -1,4 +1,5 @@
-/* engine/rules/crowd.c - five and six seats: which sets are for so many, and what is otherwise then (D32) */
+/* engine/rules/crowd.c - five and six seats: which sets are for so many, and what is otherwise then (D32)
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/crowd.h"
 
 #include "engine/language/catalog.h"

@@ -1,4 +1,5 @@
-/* engine/rules/crowd.h - five and six seats: which sets are for so many, and what is otherwise then (D32) */
+/* engine/rules/crowd.h - five and six seats: which sets are for so many, and what is otherwise then (D32)
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_CROWD_H
 #define LAIR_ENGINE_RULES_CROWD_H
 

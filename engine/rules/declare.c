@@ -1,4 +1,5 @@
-/* engine/rules/declare.c - which spells and abilities may be declared, and declaring them */
+/* engine/rules/declare.c - which spells and abilities may be declared, and declaring them
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/declare.h"
 
 #include "engine/rules/agenda.h"

@@ -2,7 +2,8 @@
  *
  * A declaration fixes its targets and pays its costs at once (D12).  Each
  * condition has two readings: can (the truth) and could (what everybody knows).
- * A seat that could act is asked even if it cannot. */
+ * A seat that could act is asked even if it cannot.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_DECLARE_H
 #define LAIR_ENGINE_RULES_DECLARE_H
 

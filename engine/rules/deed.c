@@ -1,4 +1,5 @@
-/* engine/rules/deed.c - what each verb of the ability language does */
+/* engine/rules/deed.c - what each verb of the ability language does
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/deed.h"
 
 #include "engine/chance.h"

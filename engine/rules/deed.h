@@ -1,6 +1,7 @@
 /* engine/rules/deed.h - what each verb of the ability language does: a row a verb
  *
- * All else that there is to say of a verb is its row in words_verb_use (engine/language/words.h). */
+ * All else that there is to say of a verb is its row in words_verb_use (engine/language/words.h).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_DEED_H
 #define LAIR_ENGINE_RULES_DEED_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/deed_coin.c - what the verbs about coins do */
+/* engine/rules/deed_coin.c - what the verbs about coins do
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/deed_coin.h"
 
 #include "engine/rules/amount.h"

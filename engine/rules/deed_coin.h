@@ -1,4 +1,5 @@
-/* engine/rules/deed_coin.h - what the verbs about coins do: rows of deed_of() */
+/* engine/rules/deed_coin.h - what the verbs about coins do: rows of deed_of()
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_DEED_COIN_H
 #define LAIR_ENGINE_RULES_DEED_COIN_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/deed_item.c - what the verbs about items do */
+/* engine/rules/deed_item.c - what the verbs about items do
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/deed_item.h"
 
 #include "engine/rules/item.h"

@@ -1,4 +1,5 @@
-/* engine/rules/deed_miniboss.c - what the verbs about minibosses do */
+/* engine/rules/deed_miniboss.c - what the verbs about minibosses do
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/deed_miniboss.h"
 
 #include "engine/rules/coin.h"

@@ -1,4 +1,5 @@
-/* engine/rules/deed_miniboss.h - what the verbs about minibosses do: rows of deed_of() */
+/* engine/rules/deed_miniboss.h - what the verbs about minibosses do: rows of deed_of()
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_DEED_MINIBOSS_H
 #define LAIR_ENGINE_RULES_DEED_MINIBOSS_H
 

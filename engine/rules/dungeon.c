@@ -1,4 +1,5 @@
-/* engine/rules/dungeon.c - rooms are laid, built, destroyed, deactivated and moved */
+/* engine/rules/dungeon.c - rooms are laid, built, destroyed, deactivated and moved
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/dungeon.h"
 
 #include <string.h>

@@ -2,7 +2,8 @@
  *
  * Squares count from the entrance, 0 the leftmost; the boss is not a square.
  * A square holds a stack: the card in sight, the covered ones chained below
- * it, and while the build phase lasts a card face-down on top. */
+ * it, and while the build phase lasts a card face-down on top.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_DUNGEON_H
 #define LAIR_ENGINE_RULES_DUNGEON_H
 

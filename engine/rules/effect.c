@@ -1,4 +1,5 @@
-/* engine/rules/effect.c - runs the clauses of a line: what each verb does */
+/* engine/rules/effect.c - runs the clauses of a line: what each verb does
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/effect.h"
 
 #include "engine/rules/agenda.h"

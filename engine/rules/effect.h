@@ -1,4 +1,5 @@
-/* engine/rules/effect.h - a line runs, clause by clause */
+/* engine/rules/effect.h - a line runs, clause by clause
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_EFFECT_H
 #define LAIR_ENGINE_RULES_EFFECT_H
 

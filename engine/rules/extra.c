@@ -1,4 +1,5 @@
-/* engine/rules/extra.c - rooms built at once, by an effect */
+/* engine/rules/extra.c - rooms built at once, by an effect
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/extra.h"
 
 #include "engine/rules/dungeon.h"

@@ -1,4 +1,5 @@
-/* engine/rules/extra.h - building at once, by an effect (D10) */
+/* engine/rules/extra.h - building at once, by an effect (D10)
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_EXTRA_H
 #define LAIR_ENGINE_RULES_EXTRA_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/force.c - which lines that hold all the time are in force just now */
+/* engine/rules/force.c - which lines that hold all the time are in force just now
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/catalog.h"
 #include "engine/rules/condition.h"
 #include "engine/rules/frame.h"

@@ -1,4 +1,5 @@
-/* engine/rules/forecast.c - what comes of a turn in which everybody passes */
+/* engine/rules/forecast.c - what comes of a turn in which everybody passes
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/forecast.h"
 
 #include <string.h>

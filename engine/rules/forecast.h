@@ -2,7 +2,8 @@
  *
  * What lair_forecast() (engine/lair.h) and built-in opponents look ahead with: the rules themselves, on a
  * copy of a view.  What is hidden stays hidden there: unknown cards are drawn, discarded and shuffled as
- * unknown ones. */
+ * unknown ones.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_FORECAST_H
 #define LAIR_ENGINE_RULES_FORECAST_H
 

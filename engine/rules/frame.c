@@ -1,4 +1,5 @@
-/* engine/rules/frame.c - the stack of frames, what is asked, what is told */
+/* engine/rules/frame.c - the stack of frames, what is asked, what is told
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/frame.h"
 
 #include <string.h>

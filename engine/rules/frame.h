@@ -3,7 +3,8 @@
  * In C no function waits.  What runs is in the game's frames: run_game() steps
  * the top frame until somebody is asked or the game is over.  A step changes
  * the game, pushes a frame, pops itself or asks; it is stepped again with the
- * answer, which it takes from run.answer. */
+ * answer, which it takes from run.answer.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_FRAME_H
 #define LAIR_ENGINE_RULES_FRAME_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/hand.c - cards between decks, hands and the discard pile */
+/* engine/rules/hand.c - cards between decks, hands and the discard pile
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/hand.h"
 
 #include "engine/chance.h"

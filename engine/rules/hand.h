@@ -1,4 +1,5 @@
-/* engine/rules/hand.h - cards between decks, hands and the discard pile (C4, C13, C17) */
+/* engine/rules/hand.h - cards between decks, hands and the discard pile (C4, C13, C17)
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_HAND_H
 #define LAIR_ENGINE_RULES_HAND_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/health.c - how much health a hero has, and how much of it is left */
+/* engine/rules/health.c - how much health a hero has, and how much of it is left
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/health.h"
 
 #include "engine/language/catalog.h"

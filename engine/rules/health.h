@@ -1,4 +1,5 @@
-/* engine/rules/health.h - how much health a hero has, and how much of it is left (D20) */
+/* engine/rules/health.h - how much health a hero has, and how much of it is left (D20)
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_HEALTH_H
 #define LAIR_ENGINE_RULES_HEALTH_H
 

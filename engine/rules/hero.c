@@ -1,4 +1,5 @@
-/* engine/rules/hero.c - heroes come, leave, are hurt, die and survive */
+/* engine/rules/hero.c - heroes come, leave, are hurt, die and survive
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/hero.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* engine/rules/hero.h - heroes between town, entrances, dungeons and score piles */
+/* engine/rules/hero.h - heroes between town, entrances, dungeons and score piles
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_HERO_H
 #define LAIR_ENGINE_RULES_HERO_H
 

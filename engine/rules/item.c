@@ -1,4 +1,5 @@
-/* engine/rules/item.c - items go to heroes and to players, and are turned over */
+/* engine/rules/item.c - items go to heroes and to players, and are turned over
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/item.h"
 
 #include "engine/rules/rules.h"

@@ -1,4 +1,5 @@
-/* engine/rules/item.h - items that heroes carry, and those that players win: they lie with them, face-up or not (B10) */
+/* engine/rules/item.h - items that heroes carry, and those that players win: they lie with them, face-up or not (B10)
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_ITEM_H
 #define LAIR_ENGINE_RULES_ITEM_H
 

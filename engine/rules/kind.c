@@ -1,4 +1,5 @@
-/* engine/rules/kind.c - which printed cards a phrase names, wherever they lie */
+/* engine/rules/kind.c - which printed cards a phrase names, wherever they lie
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/kind.h"
 
 bool kind_fits(const struct lair_print *p, const struct noun *n)

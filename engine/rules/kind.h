@@ -1,4 +1,5 @@
-/* engine/rules/kind.h - which printed cards a phrase names, wherever they lie */
+/* engine/rules/kind.h - which printed cards a phrase names, wherever they lie
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_KIND_H
 #define LAIR_ENGINE_RULES_KIND_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/lasting.c - modifiers that last, and limits that are spent */
+/* engine/rules/lasting.c - modifiers that last, and limits that are spent
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/lasting.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* engine/rules/lasting.h - modifiers that last, and limits that are spent
  *
  * Both lie in the game's list of what lasts: most limits are bits of their card,
- * those per hero are entries there. */
+ * those per hero are entries there.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_LASTING_H
 #define LAIR_ENGINE_RULES_LASTING_H
 

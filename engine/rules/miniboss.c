@@ -1,4 +1,5 @@
-/* engine/rules/miniboss.c - minibosses: how they come under rooms, rise, and leave */
+/* engine/rules/miniboss.c - minibosses: how they come under rooms, rise, and leave
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/miniboss.h"
 
 #include "engine/rules/coin.h"

@@ -2,7 +2,8 @@
  *
  * A miniboss is a room card in a hand, a deck and a pile, and no room in play.  It is laid face-down on a room, and
  * comes under it when it is turned up and its coin is paid.  It is part of the square (struct lair_room): under the room
- * in sight whichever that is, wherever the stack goes. */
+ * in sight whichever that is, wherever the stack goes.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_MINIBOSS_H
 #define LAIR_ENGINE_RULES_MINIBOSS_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/minion.c - minions, and the action spaces that are open to them */
+/* engine/rules/minion.c - minions, and the action spaces that are open to them
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/minion.h"
 
 #include "engine/language/words.h"

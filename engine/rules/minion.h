@@ -2,7 +2,8 @@
  *
  * An action space is a line of a landmark, a boss or a room.  A minion is placed
  * in the town phase and acts in the minion phase; it is home again when the turn
- * has ended. */
+ * has ended.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_MINION_H
 #define LAIR_ENGINE_RULES_MINION_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/noun.c - which things on the table fit a phrase, and what a number comes to */
+/* engine/rules/noun.c - which things on the table fit a phrase, and what a number comes to
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/noun.h"
 
 #include "engine/rules/agenda.h"

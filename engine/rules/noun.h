@@ -1,4 +1,5 @@
-/* engine/rules/noun.h - what a phrase of the ability language means on the table */
+/* engine/rules/noun.h - what a phrase of the ability language means on the table
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_NOUN_H
 #define LAIR_ENGINE_RULES_NOUN_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/number.c - what a number of a line comes to */
+/* engine/rules/number.c - what a number of a line comes to
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/number.h"
 
 #include "engine/rules/agenda.h"

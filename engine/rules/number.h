@@ -1,4 +1,5 @@
-/* engine/rules/number.h - what a number of a line comes to */
+/* engine/rules/number.h - what a number of a line comes to
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_NUMBER_H
 #define LAIR_ENGINE_RULES_NUMBER_H
 

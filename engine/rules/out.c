@@ -1,4 +1,5 @@
-/* engine/rules/out.c - seats leave, and the game is won */
+/* engine/rules/out.c - seats leave, and the game is won
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/out.h"
 
 #include <string.h>

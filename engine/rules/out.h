@@ -1,4 +1,5 @@
-/* engine/rules/out.h - who is out, and how a game ends (C12, D30) */
+/* engine/rules/out.h - who is out, and how a game ends (C12, D30)
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_OUT_H
 #define LAIR_ENGINE_RULES_OUT_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/phase.c - the steps of the phases */
+/* engine/rules/phase.c - the steps of the phases
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/phase.h"
 
 #include <string.h>

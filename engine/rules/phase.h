@@ -3,7 +3,8 @@
  * Each phase is a frame with steps, and is stepped again when what it waited for
  * has come.  Sealed answers lie in the seats and are applied when the last has
  * come, in the order of play (D33).  A phase that is over enters the next one
- * (turn_next).  The phases that only a town board has are in super.h. */
+ * (turn_next).  The phases that only a town board has are in super.h.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_PHASE_H
 #define LAIR_ENGINE_RULES_PHASE_H
 

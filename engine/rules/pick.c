@@ -1,4 +1,5 @@
-/* engine/rules/pick.c - one thing among those that fit a phrase */
+/* engine/rules/pick.c - one thing among those that fit a phrase
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/pick.h"
 
 #include "engine/chance.h"

@@ -1,4 +1,5 @@
-/* engine/rules/pick.h - one thing among those that fit a phrase */
+/* engine/rules/pick.h - one thing among those that fit a phrase
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_PICK_H
 #define LAIR_ENGINE_RULES_PICK_H
 

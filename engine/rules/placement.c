@@ -1,4 +1,5 @@
-/* engine/rules/placement.c - who came where, winners and all others (D34) */
+/* engine/rules/placement.c - who came where, winners and all others (D34)
+ * SPDX-License-Identifier: MIT */
 #include "engine/lair.h"
 
 static int result(const struct lair_catalog *cat, const struct lair_game *g, int seat)

@@ -1,4 +1,5 @@
-/* engine/rules/resolve.c - what becomes of a declaration */
+/* engine/rules/resolve.c - what becomes of a declaration
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/resolve.h"
 
 #include "engine/language/catalog.h"

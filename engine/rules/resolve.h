@@ -1,4 +1,5 @@
-/* engine/rules/resolve.h - what becomes of a declaration: it takes effect, or it does not (C11, D14) */
+/* engine/rules/resolve.h - what becomes of a declaration: it takes effect, or it does not (C11, D14)
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_RESOLVE_H
 #define LAIR_ENGINE_RULES_RESOLVE_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/rules.c - the tables of the rules */
+/* engine/rules/rules.c - the tables of the rules
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/rules.h"
 
 #include <string.h>

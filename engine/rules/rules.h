@@ -2,7 +2,8 @@
  *
  * Nothing that plays the game knows rules by name: it asks the table.  Another
  * game is another table, and a function for each phase that no other game has
- * (run.c). */
+ * (run.c).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_RULES_H
 #define LAIR_ENGINE_RULES_RULES_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/run.c - the loop that steps the frames of a game */
+/* engine/rules/run.c - the loop that steps the frames of a game
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/run.h"
 
 #include "engine/rules/company.h"

@@ -1,7 +1,8 @@
 /* engine/rules/run.h - steps what runs until somebody is asked
  *
  * The one place that knows every kind of frame and every phase: what they push,
- * it steps. */
+ * it steps.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_RUN_H
 #define LAIR_ENGINE_RULES_RUN_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/score.c - souls and wounds: what the heroes of a score pile are worth */
+/* engine/rules/score.c - souls and wounds: what the heroes of a score pile are worth
+ * SPDX-License-Identifier: MIT */
 #include "engine/language/catalog.h"
 #include "engine/rules/frame.h"
 #include "engine/rules/lasting.h"

@@ -1,4 +1,5 @@
-/* engine/rules/search.c - looking through a deck or the pile for a card */
+/* engine/rules/search.c - looking through a deck or the pile for a card
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/search.h"
 
 #include "engine/chance.h"

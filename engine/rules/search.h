@@ -1,7 +1,8 @@
 /* engine/rules/search.h - looking through a deck or the pile for a card of a kind (D26)
  *
  * A pile is named; if it has none, the other is looked through.  The card is
- * shown and taken; a deck is shuffled after it. */
+ * shown and taken; a deck is shuffled after it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_SEARCH_H
 #define LAIR_ENGINE_RULES_SEARCH_H
 

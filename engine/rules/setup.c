@@ -1,4 +1,5 @@
-/* engine/rules/setup.c - which cards a game has, their shuffling and dealing, and the order of play */
+/* engine/rules/setup.c - which cards a game has, their shuffling and dealing, and the order of play
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/setup.h"
 
 #include <stdio.h>

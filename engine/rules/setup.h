@@ -1,4 +1,5 @@
-/* engine/rules/setup.h - which cards a game is made of, and how it begins (C1) */
+/* engine/rules/setup.h - which cards a game is made of, and how it begins (C1)
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_SETUP_H
 #define LAIR_ENGINE_RULES_SETUP_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/square.c - the squares of the dungeons */
+/* engine/rules/square.c - the squares of the dungeons
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/square.h"
 
 #include "engine/rules/lasting.h"

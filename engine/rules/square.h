@@ -1,4 +1,5 @@
-/* engine/rules/square.h - what lies on the squares of the dungeons, and who stands there */
+/* engine/rules/square.h - what lies on the squares of the dungeons, and who stands there
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_SQUARE_H
 #define LAIR_ENGINE_RULES_SQUARE_H
 

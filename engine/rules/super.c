@@ -1,4 +1,5 @@
-/* engine/rules/super.c - the phases that only a game with a town board has */
+/* engine/rules/super.c - the phases that only a game with a town board has
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/super.h"
 
 #include "engine/rules/hand.h"

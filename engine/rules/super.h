@@ -1,6 +1,7 @@
 /* engine/rules/super.h - the phases that only a game with a town board has (Super Boss Monster)
  *
- * The others, and what a phase is, are in phase.h. */
+ * The others, and what a phase is, are in phase.h.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_SUPER_H
 #define LAIR_ENGINE_RULES_SUPER_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/tally.c - what has happened this turn, as far as cards of the game ask for it */
+/* engine/rules/tally.c - what has happened this turn, as far as cards of the game ask for it
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/tally.h"
 
 #include <string.h>

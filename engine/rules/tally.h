@@ -1,7 +1,8 @@
 /* engine/rules/tally.h - what has happened this turn, as far as cards of the game ask for it
  *
  * Games whose sets do not ask keep no such memory: their hashes, records and positions are those of games from
- * before there was one. */
+ * before there was one.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_TALLY_H
 #define LAIR_ENGINE_RULES_TALLY_H
 

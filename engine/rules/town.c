@@ -1,4 +1,5 @@
-/* engine/rules/town.c - heroes and items come to town, and heroes go down to the landmarks */
+/* engine/rules/town.c - heroes and items come to town, and heroes go down to the landmarks
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/town.h"
 
 #include "engine/rules/item.h"

@@ -1,4 +1,5 @@
-/* engine/rules/town.h - heroes and items come to town (C6), and go down to the landmarks (S3) */
+/* engine/rules/town.h - heroes and items come to town (C6), and go down to the landmarks (S3)
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_TOWN_H
 #define LAIR_ENGINE_RULES_TOWN_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/trigger.c - moments, the lines that wait for them, and which runs next */
+/* engine/rules/trigger.c - moments, the lines that wait for them, and which runs next
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/trigger.h"
 
 #include <string.h>

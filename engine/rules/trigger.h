@@ -2,7 +2,8 @@
  *
  * A moment puts the lines that wait for it on the agenda.  They run when the
  * effect or step in progress is over: in XP order, and each player's own in the
- * order that the player chooses (D16). */
+ * order that the player chooses (D16).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_TRIGGER_H
 #define LAIR_ENGINE_RULES_TRIGGER_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/turn.c - from phase to phase, and the end of the game */
+/* engine/rules/turn.c - from phase to phase, and the end of the game
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/turn.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* engine/rules/turn.h - from phase to phase, by the table of the game's rules */
+/* engine/rules/turn.h - from phase to phase, by the table of the game's rules
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_TURN_H
 #define LAIR_ENGINE_RULES_TURN_H
 

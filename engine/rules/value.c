@@ -1,4 +1,5 @@
-/* engine/rules/value.c - sums of what is printed and what modifies it */
+/* engine/rules/value.c - sums of what is printed and what modifies it
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/value.h"
 
 #include "engine/rules/condition.h"

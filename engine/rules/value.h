@@ -1,7 +1,8 @@
 /* engine/rules/value.h - damage, treasure, lures and permissions, computed when asked
  *
  * Printed value, then replacements, additions, multiplications, locks, never
- * below zero (D17, D18).  The public questions are in lair.h. */
+ * below zero (D17, D18).  The public questions are in lair.h.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_VALUE_H
 #define LAIR_ENGINE_RULES_VALUE_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/walk.c - a seat's part of the adventure phase, and a hero's walk through its dungeon */
+/* engine/rules/walk.c - a seat's part of the adventure phase, and a hero's walk through its dungeon
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/walk.h"
 
 #include <string.h>

@@ -2,7 +2,8 @@
  *
  * The walk is a state (hero; room or the gap before it; step) that is read
  * again after every step: at any of them the hero may be moved or killed, or
- * may lose the room under it. */
+ * may lose the room under it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_WALK_H
 #define LAIR_ENGINE_RULES_WALK_H
 

@@ -1,4 +1,5 @@
-/* engine/rules/window.c - whom a window asks, and what an answer does */
+/* engine/rules/window.c - whom a window asks, and what an answer does
+ * SPDX-License-Identifier: MIT */
 #include "engine/rules/window.h"
 
 #include "engine/rules/declare.h"

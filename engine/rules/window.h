@@ -3,7 +3,8 @@
  * The active seat first, any number of effects, each resolving at once; then
  * the others in XP order, whose effects wait until all have passed.  Spells may
  * be cancelled at once, and only cancels answer cancels.  A seat is asked only
- * where it could act by what everybody knows. */
+ * where it could act by what everybody knows.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_WINDOW_H
 #define LAIR_ENGINE_RULES_WINDOW_H
 

@@ -1,4 +1,5 @@
-/* engine/text/event.c - the table of events, and an event as JSON */
+/* engine/text/event.c - the table of events, and an event as JSON
+ * SPDX-License-Identifier: MIT */
 #include "engine/text/event.h"
 
 #include <json-c/json.h>

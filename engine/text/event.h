@@ -3,7 +3,8 @@
  * One row for each enum lair_event_kind says what it is called, which members of
  * struct lair_event mean something in it and how they are called in JSON, and
  * what of it is hidden from those who do not know it whole.  Shadows, JSON, the
- * manual and the linter of templates read this table and no other. */
+ * manual and the linter of templates read this table and no other.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_TEXT_EVENT_H
 #define LAIR_ENGINE_TEXT_EVENT_H
 

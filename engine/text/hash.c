@@ -17,7 +17,8 @@
  * it has spent and suffered follows with commas.  A reference to a card is its id
  * and the place where it lies (place.h), never its number in the game, and a line
  * or modifier is told by its card's id and its number there: what was loaded
- * beside it changes nothing.  Numbers of frames and steps are the engine's own. */
+ * beside it changes nothing.  Numbers of frames and steps are the engine's own.
+ * SPDX-License-Identifier: MIT */
 #include "engine/text/hash.h"
 
 #include <sodium.h>

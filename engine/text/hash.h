@@ -1,7 +1,8 @@
 /* engine/text/hash.h - the canonical encoding of a game
  *
  * lair_hash() is the SHA-256 of it.  Whoever wonders why two hashes differ prints
- * both texts and compares them. */
+ * both texts and compares them.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_TEXT_HASH_H
 #define LAIR_ENGINE_TEXT_HASH_H
 

@@ -1,4 +1,5 @@
-/* engine/text/match.c - a game with its history */
+/* engine/text/match.c - a game with its history
+ * SPDX-License-Identifier: MIT */
 #include "engine/text/match.h"
 
 #include <json-c/json.h>

@@ -2,7 +2,8 @@
  *
  * A match keeps two games, the one that is played and the one at the beginning
  * of its phase, and every move as text.  Its arrays grow; nothing else of the
- * engine allocates while a game is played. */
+ * engine allocates while a game is played.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_TEXT_MATCH_H
 #define LAIR_ENGINE_TEXT_MATCH_H
 

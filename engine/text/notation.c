@@ -1,4 +1,5 @@
-/* engine/text/notation.c - a line as a move */
+/* engine/text/notation.c - a line as a move
+ * SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "engine/language/catalog.h"

@@ -1,4 +1,5 @@
-/* engine/text/option.c - how a text is called, of a card that has several */
+/* engine/text/option.c - how a text is called, of a card that has several
+ * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
 #include "engine/language/catalog.h"

@@ -1,4 +1,5 @@
-/* engine/text/phrase.c - the words of moves, written and read */
+/* engine/text/phrase.c - the words of moves, written and read
+ * SPDX-License-Identifier: MIT */
 #include "engine/text/phrase.h"
 
 #include <stdio.h>

@@ -2,7 +2,8 @@
  *
  * One table and one walk make both directions of the notation: the canonical
  * text is the parts' texts in a row, and a line is understood as the move whose
- * parts its words match (notation.c). */
+ * parts its words match (notation.c).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_TEXT_PHRASE_H
 #define LAIR_ENGINE_TEXT_PHRASE_H
 

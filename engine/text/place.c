@@ -1,4 +1,5 @@
-/* engine/text/place.c - the places of cards, as text */
+/* engine/text/place.c - the places of cards, as text
+ * SPDX-License-Identifier: MIT */
 #include "engine/text/place.h"
 
 #include <stdio.h>

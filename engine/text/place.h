@@ -11,7 +11,8 @@
  *     a inside          the hero that walks
  *     a entrance 1 item the item of the hero there
  *     declared 5        the spell of agenda entry 5
- *     nowhere           none of these */
+ *     nowhere           none of these
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_TEXT_PLACE_H
 #define LAIR_ENGINE_TEXT_PLACE_H
 

@@ -1,4 +1,5 @@
-/* engine/text/position.c - what both directions of a position read: its tables, and cards by name */
+/* engine/text/position.c - what both directions of a position read: its tables, and cards by name
+ * SPDX-License-Identifier: MIT */
 #include "engine/text/position.h"
 
 #include <strings.h>

@@ -50,7 +50,8 @@
  * cast_by (seats), lured, sent_back, won_now, built_waits, entered, ready.
  *
  * Only in views: viewer (a seat or "public"), inside, pending, ask, owes, look;
- * of a seat: sealed.  They are written and not read. */
+ * of a seat: sealed.  They are written and not read.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_TEXT_POSITION_H
 #define LAIR_ENGINE_TEXT_POSITION_H
 

@@ -3,7 +3,8 @@
  *     "market": ["Dark Altar", "Freeze"]
  *     "landmarks": {"Library": ["Wisebeard"], "Tavern": ["Nick", "Jarek"]}   the top one first
  *     "minion": "Library treasure", "boss", or "a2" (a seat's)
- *     "first": 0                                                       the First Player */
+ *     "first": 0                                                       the First Player
+ * SPDX-License-Identifier: MIT */
 #include <string.h>
 #include <strings.h>
 

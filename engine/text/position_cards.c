@@ -2,7 +2,8 @@
  *
  * Every card that is named is taken from the stock, so that none can lie in two
  * places.  What is left of the stock at the end goes under the decks, shuffled.  A
- * hero that is meant for more seats may be named too: it takes the place of another. */
+ * hero that is meant for more seats may be named too: it takes the place of another.
+ * SPDX-License-Identifier: MIT */
 #include "engine/text/position_reader.h"
 
 #include <stdio.h>

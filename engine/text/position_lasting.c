@@ -1,4 +1,5 @@
-/* engine/text/position_lasting.c - the modifiers that last and the limits that are spent */
+/* engine/text/position_lasting.c - the modifiers that last and the limits that are spent
+ * SPDX-License-Identifier: MIT */
 #include "engine/text/position_reader.h"
 
 #include <stdio.h>

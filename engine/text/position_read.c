@@ -1,7 +1,8 @@
 /* engine/text/position_read.c - a game out of a position's JSON
  *
  * First come the keys that decide which cards the game has, then the cards
- * (position_cards.c) and seats (position_seat.c), then whatever refers to cards. */
+ * (position_cards.c) and seats (position_seat.c), then whatever refers to cards.
+ * SPDX-License-Identifier: MIT */
 #include "engine/text/position_reader.h"
 
 #include <stdio.h>

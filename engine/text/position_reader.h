@@ -2,7 +2,8 @@
  *
  * Every function here that returns int returns 0, or -1 with r->why set to "PATH:
  * what is wrong"; path is where in the position the value stands, like
- * "seats[1].hand". */
+ * "seats[1].hand".
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_TEXT_POSITION_READER_H
 #define LAIR_ENGINE_TEXT_POSITION_READER_H
 

@@ -1,4 +1,5 @@
-/* engine/text/position_seat.c - the seats of a position: dungeons, hands, scores */
+/* engine/text/position_seat.c - the seats of a position: dungeons, hands, scores
+ * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
 

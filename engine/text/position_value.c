@@ -1,4 +1,5 @@
-/* engine/text/position_value.c - plain values, lists and objects of a position's JSON */
+/* engine/text/position_value.c - plain values, lists and objects of a position's JSON
+ * SPDX-License-Identifier: MIT */
 #include "engine/text/position_reader.h"
 
 #include <stdarg.h>

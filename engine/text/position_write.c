@@ -1,4 +1,5 @@
-/* engine/text/position_write.c - a game as a position's JSON */
+/* engine/text/position_write.c - a game as a position's JSON
+ * SPDX-License-Identifier: MIT */
 #include "engine/text/position.h"
 
 #include <json-c/json.h>

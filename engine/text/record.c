@@ -21,7 +21,8 @@
  * check; whoever mends the check must still have legal moves, in the turn and
  * phase they name, that lead to this result and this hash.  The check says
  * nothing of what stands after its digits: there may be blanks and line ends, as
- * mail and clipboards add them, and nothing else. */
+ * mail and clipboards add them, and nothing else.
+ * SPDX-License-Identifier: MIT */
 #include <ctype.h>
 #include <json-c/json.h>
 #include <stdarg.h>

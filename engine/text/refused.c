@@ -1,4 +1,5 @@
-/* engine/text/refused.c - the reason for a refusal in English, for tools */
+/* engine/text/refused.c - the reason for a refusal in English, for tools
+ * SPDX-License-Identifier: MIT */
 #include "engine/text/refused.h"
 
 #include <stdarg.h>

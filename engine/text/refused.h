@@ -1,7 +1,8 @@
 /* engine/text/refused.h - the reason for a refusal in English, for tools
  *
  * Hosts word the code and its data themselves; records, positions, scenarios and the protocol
- * print this. */
+ * print this.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_TEXT_REFUSED_H
 #define LAIR_ENGINE_TEXT_REFUSED_H
 

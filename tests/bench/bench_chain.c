@@ -4,7 +4,8 @@
  *
  * A database with so many rated games alone, each played by a machine in a person's name, with record, result and
  * entry, and then `lair verify --chain` of it.  Prints the processor time of the checking, which is what
- * counts, since there is one core for it, and the size of the file. */
+ * counts, since there is one core for it, and the size of the file.
+ * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

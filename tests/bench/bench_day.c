@@ -19,7 +19,8 @@
  *     idle      looks in which there was nothing to answer, of all looks
  *     clock     harmless moves, since somebody's time was up or it counted as away, of all moves of the records
  *
- * and, for the first row, on what the waiting is spent: what was asked when a rest, and when a wait, began. */
+ * and, for the first row, on what the waiting is spent: what was asked when a rest, and when a wait, began.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/python3 -B
+# SPDX-License-Identifier: MIT
 """bench_discord.py - what lair costs on Discord, and how much it asks of it
 
     bench_discord.py answers [TABLES [SECONDS]]   (1000 60)

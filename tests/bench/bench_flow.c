@@ -12,7 +12,8 @@
  *     whispers      messages (text up to its last choice) and lines to a player, a turn
  *     next choices  from a move until somebody reads choices, where nobody moved in between: median and p90
  *
- * A game in which lair is thrown off the server fails. */
+ * A game in which lair is thrown off the server fails.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -12,7 +12,8 @@
  *     restart   opening the database and one turn of the loop
  *     turns     of the loop in an idle hour, clocks running at all tables
  *
- * With ten tables it takes a second, and tests/bench.sh has it run. */
+ * With ten tables it takes a second, and tests/bench.sh has it run.
+ * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

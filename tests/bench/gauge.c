@@ -10,7 +10,8 @@
  * else: it is to be run with --collect-atstart=no --instr-atstart=no.  The last prints the bytes, and needs no callgrind.
  *
  * All chance is the same in every run (tests/bench/many.h), so the counts are, too.  json-c draws the seed of its hashes
- * from the system, and is given a hash without one here. */
+ * from the system, and is given a hash without one here.
+ * SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* tests/bench/many.c - a host with many tables, and people who play at them */
+/* tests/bench/many.c - a host with many tables, and people who play at them
+ * SPDX-License-Identifier: MIT */
 #include "tests/bench/many.h"
 
 #include <setjmp.h>

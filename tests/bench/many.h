@@ -9,7 +9,8 @@
  *     m->measure = clock;              the caller's
  *     many_command(m);
  *
- * What does not go as it must ends the process with one line on standard error and status 1. */
+ * What does not go as it must ends the process with one line on standard error and status 1.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_BENCH_MANY_H
 #define LAIR_TESTS_BENCH_MANY_H
 

@@ -1,4 +1,5 @@
-/* tests/e2e/asker.c - who asks Discord's HTTP API, and hears of every end */
+/* tests/e2e/asker.c - who asks Discord's HTTP API, and hears of every end
+ * SPDX-License-Identifier: MIT */
 #include "tests/e2e/asker.h"
 
 #include <setjmp.h>

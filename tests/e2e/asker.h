@@ -2,7 +2,8 @@
  *
  * A discord_rest that is connected to an httpd, on a clock by hand.  The time is turned while the loop
  * turns, in steps that are small beside all waits: an answer takes a few turns of the loop, half a minute
- * takes 300. */
+ * takes 300.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_ASKER_H
 #define LAIR_TESTS_ASKER_H
 

@@ -1,4 +1,5 @@
-/* tests/e2e/certificate.c - certificates for servers that tests run */
+/* tests/e2e/certificate.c - certificates for servers that tests run
+ * SPDX-License-Identifier: MIT */
 #include "tests/e2e/certificate.h"
 
 #include <setjmp.h>

@@ -1,4 +1,5 @@
-/* tests/e2e/certificate.h - certificates for servers that tests run */
+/* tests/e2e/certificate.h - certificates for servers that tests run
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_CERTIFICATE_H
 #define LAIR_TESTS_CERTIFICATE_H
 

@@ -1,4 +1,5 @@
-/* tests/e2e/foreign.c - IRC clients that nobody here wrote: ii and irssi */
+/* tests/e2e/foreign.c - IRC clients that nobody here wrote: ii and irssi
+ * SPDX-License-Identifier: MIT */
 #include "tests/e2e/foreign.h"
 
 #include <errno.h>

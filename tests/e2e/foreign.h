@@ -7,7 +7,8 @@
  * no order among them, and their names are in small letters.
  *
  * Waits are like those of peer.h: on GLib's default main context, until a match or
- * the deadline, and one that fails fails the test (cmocka). */
+ * the deadline, and one that fails fails the test (cmocka).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_FOREIGN_H
 #define LAIR_TESTS_FOREIGN_H
 

@@ -1,4 +1,5 @@
-/* tests/e2e/hosted.c - a host in the test's process, on a stand-in Discord */
+/* tests/e2e/hosted.c - a host in the test's process, on a stand-in Discord
+ * SPDX-License-Identifier: MIT */
 #include "tests/e2e/hosted.h"
 
 #include <setjmp.h>

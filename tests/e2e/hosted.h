@@ -2,7 +2,8 @@
  *
  * The host's clock is turned by hand: it goes as the machine's while a test waits, and hosted_turn() turns it on
  * together with the stand-in's, so that a month passes in a minute.  There is a server "castle" with a channel
- * "dungeon" and two people, "ann" and "ben"; more may come. */
+ * "dungeon" and two people, "ann" and "ben"; more may come.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_HOSTED_H
 #define LAIR_TESTS_HOSTED_H
 

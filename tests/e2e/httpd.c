@@ -1,6 +1,7 @@
 /* tests/e2e/httpd.c - an HTTP server in the test's own process, that misbehaves as it is told
  *
- * We accept connections ourselves: libsoup 3.2 keeps the socket of each one for ever. */
+ * We accept connections ourselves: libsoup 3.2 keeps the socket of each one for ever.
+ * SPDX-License-Identifier: MIT */
 #include "tests/e2e/httpd.h"
 
 #include <setjmp.h>

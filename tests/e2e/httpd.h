@@ -2,7 +2,8 @@
  *
  * It runs on GLib's default main context and keeps what was asked.  A request that nobody scripted is
  * answered 200 with {"id":"1"}, {"id":"2"} ...  A body with a "nonce" makes a message of its "content", if
- * its answer is (or would be) 2xx and no message with that nonce was made before: as Discord does it. */
+ * its answer is (or would be) 2xx and no message with that nonce was made before: as Discord does it.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_HTTPD_H
 #define LAIR_TESTS_HTTPD_H
 

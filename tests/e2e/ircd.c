@@ -1,4 +1,5 @@
-/* tests/e2e/ircd.c - real IRC servers for tests */
+/* tests/e2e/ircd.c - real IRC servers for tests
+ * SPDX-License-Identifier: MIT */
 #include "tests/e2e/ircd.h"
 
 #include <fcntl.h>

@@ -2,7 +2,8 @@
  *
  * Starts ngircd or inspircd, with anope's services on request, on free ports of the loopback
  * interface, in a folder of their own under $TMPDIR, as an unprivileged user.  They end with
- * ircd_free, and in any case with the test program. */
+ * ircd_free, and in any case with the test program.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_IRCD_H
 #define LAIR_TESTS_IRCD_H
 

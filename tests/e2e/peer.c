@@ -1,4 +1,5 @@
-/* tests/e2e/peer.c - a raw IRC client for tests, and the other end of one */
+/* tests/e2e/peer.c - a raw IRC client for tests, and the other end of one
+ * SPDX-License-Identifier: MIT */
 #include "tests/e2e/peer.h"
 
 #include <arpa/inet.h>

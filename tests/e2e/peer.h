@@ -4,7 +4,8 @@
  * GLib's default main context, so that what is tested may run in the same
  * process: each wait turns the loop, and ends at a match or at a deadline, never
  * after a fixed time.  A wait that fails prints what was seen and fails the test
- * (cmocka); free peers in the test's teardown. */
+ * (cmocka); free peers in the test's teardown.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_PEER_H
 #define LAIR_TESTS_PEER_H
 

@@ -1,4 +1,5 @@
-/* tests/e2e/presser.c - people who play lair on a stand-in Discord, by pressing what they are shown */
+/* tests/e2e/presser.c - people who play lair on a stand-in Discord, by pressing what they are shown
+ * SPDX-License-Identifier: MIT */
 #include "tests/e2e/presser.h"
 
 #include <setjmp.h>

@@ -4,7 +4,8 @@
  * then whoever is asked something presses what the dice say, and after every step all that each of them can see is
  * held against what it may know.
  *
- * What is asked of an object of the stand-in is good until the next call of any function for it (standin.h). */
+ * What is asked of an object of the stand-in is good until the next call of any function for it (standin.h).
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_PRESSER_H
 #define LAIR_TESTS_PRESSER_H
 

@@ -1,4 +1,5 @@
-/* tests/e2e/screen.c - what a terminal shows of the bytes that are written to it */
+/* tests/e2e/screen.c - what a terminal shows of the bytes that are written to it
+ * SPDX-License-Identifier: MIT */
 #include "tests/e2e/screen.h"
 
 #include <setjmp.h>

@@ -1,7 +1,8 @@
 /* tests/e2e/screen.h - what a terminal shows of the bytes that are written to it
  *
  * Of what xterm does only that which lair and libedit ask for; anything else fails the test. It is as wide as
- * it is made, and as long as it must be: nothing scrolls away. */
+ * it is made, and as long as it must be: nothing scrolls away.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_SCREEN_H
 #define LAIR_TESTS_SCREEN_H
 

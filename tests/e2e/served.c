@@ -1,4 +1,5 @@
-/* tests/e2e/served.c - `lair serve` as a process of its own, for tests */
+/* tests/e2e/served.c - `lair serve` as a process of its own, for tests
+ * SPDX-License-Identifier: MIT */
 #include "tests/e2e/served.h"
 
 #include <setjmp.h>

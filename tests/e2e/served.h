@@ -3,7 +3,8 @@
  * It sits in #dungeon on a server of loopback under the nick lair, with its
  * configuration and database in a folder of their own, and without a pace: no
  * clock, no beat, no pause between lines, unless a test says otherwise.  It ends
- * with served_free, and in any case with the test program. */
+ * with served_free, and in any case with the test program.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_SERVED_H
 #define LAIR_TESTS_SERVED_H
 

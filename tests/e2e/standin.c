@@ -1,4 +1,5 @@
-/* tests/e2e/standin.c - a Discord of our own as a process, for tests */
+/* tests/e2e/standin.c - a Discord of our own as a process, for tests
+ * SPDX-License-Identifier: MIT */
 #include "tests/e2e/standin.h"
 
 #include <arpa/inet.h>

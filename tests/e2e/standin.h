@@ -8,7 +8,8 @@
  * People, servers and channels are named by id or by name; "bot" is the bot.  Patterns are those of
  * peer.h: '*' any text, '?' any character.  What cannot be (a button that is not there, a command
  * that nobody registered) fails the test; so does a wait past its deadline, which prints what could
- * be seen.  Waits turn GLib's default main loop, so the bot may live in the test's process. */
+ * be seen.  Waits turn GLib's default main loop, so the bot may live in the test's process.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_STANDIN_H
 #define LAIR_TESTS_STANDIN_H
 

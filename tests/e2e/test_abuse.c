@@ -3,7 +3,8 @@
  * This is done on inspircd without throttling, so that everything reaches the host.  The host has
  * its limits, but forgives as fast as a scripted player types, and no pace of its own: what an
  * honest player waits for is the host's work and queue and nothing else.  The work is measured by the
- * processor's time for it, since the machine may have more to do, and beside that for honest answers. */
+ * processor's time for it, since the machine may have more to do, and beside that for honest answers.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>

@@ -1,7 +1,8 @@
 /* tests/e2e/test_console.c - the console adapter in a process of its own, on a terminal and on a pipe
  *
  * The child is a host that answers each line with "line TEXT" and each choice
- * with "pick TEXT"; the test types, and reads what appears. */
+ * with "pick TEXT"; the test types, and reads what appears.
+ * SPDX-License-Identifier: MIT */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* posix_openpt */
 #endif

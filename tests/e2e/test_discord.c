@@ -2,7 +2,8 @@
  *
  * Tables are opened, joined and played as people on Discord do it: by a slash command and by buttons.  After every
  * step all that each of them can see is held against what it may know, and at the end the stand-in has found no
- * fault in any request, and no press was left without an answer. */
+ * fault in any request, and no press was left without an answer.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>

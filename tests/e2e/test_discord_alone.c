@@ -1,7 +1,8 @@
 /* tests/e2e/test_discord_alone.c - games alone on a stand-in Discord, in a server and in direct messages
  *
  * The tutorial and games by the solo rules, to their end, by presses and in direct messages also by moves that are
- * typed; and the record that comes as a file. */
+ * typed; and the record that comes as a file.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

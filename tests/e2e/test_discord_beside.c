@@ -1,4 +1,5 @@
-/* tests/e2e/test_discord_beside.c - IRC and Discord in one host, of which one comes and goes while the other plays */
+/* tests/e2e/test_discord_beside.c - IRC and Discord in one host, of which one comes and goes while the other plays
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>

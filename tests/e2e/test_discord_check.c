@@ -1,6 +1,7 @@
 /* tests/e2e/test_discord_check.c - lair serve --check --online: what Discord itself says of the bot
  *
- * The stand-in is one that a person has set up in some way or other, and what the program prints is all there is. */
+ * The stand-in is one that a person has set up in some way or other, and what the program prints is all there is.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

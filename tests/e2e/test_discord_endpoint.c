@@ -1,7 +1,8 @@
 /* tests/e2e/test_discord_endpoint.c - a game on a stand-in Discord whose presses come by signed posts
  *
  * Each is posted twice, since Discord may; what somebody else posts does nothing; and the gateway, which tells of
- * channels alone then, may be gone. */
+ * channels alone then, may be gone.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>

@@ -13,7 +13,8 @@
  *     4004, 4007, 4009, op 7, op 9, silence, the other closes test_discord, test_discord_shard
  *     certificates of the gateway                             here; of the HTTP API: test_discord_trouble
  *     a restart, an event that comes twice                    test_discord
- *     somebody else's button, and an old one                  test_panels, test_discord_session */
+ *     somebody else's button, and an old one                  test_panels, test_discord_session
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,7 +3,8 @@
  * Two play a few moves every day, by presses alone, on a clock that is turned.  In the meantime the gateway wants
  * other connections and ends sessions, the server has outages, the bot is restarted and cut off, and for a day all of
  * the HTTP API answers 502.  No request is ever made with a token that is over, or edits a message that is old; the
- * game goes on, and nothing is said twice. */
+ * game goes on, and nothing is said twice.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,8 @@
 /* tests/e2e/test_discord_panels.c - what people see and can do on a stand-in Discord, kind by kind
  *
  * A whole game in German; hands, forms, lists, completions, lobbies; and presses that come too late, twice, or from
- * somebody else. */
+ * somebody else.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/e2e/test_discord_rest.c - requests to Discord's HTTP API: what is sent, and when */
+/* tests/e2e/test_discord_rest.c - requests to Discord's HTTP API: what is sent, and when
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,7 @@
 /* tests/e2e/test_discord_threads.c - games in threads of their own, on a stand-in Discord
  *
- * In the channel stands the lobby's message alone, which says at the end what came of it. */
+ * In the channel stands the lobby's message alone, which says at the end what came of it.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>

@@ -5,7 +5,8 @@
  * edits and removals in it; what goes by the token of somebody's press has limits of its own.
  *
  * At a slow table that comes by the visit, and not by the turn: the board is edited, the call of before is removed, the
- * next one posted, and what happened told in a post, if that does not go without saying. */
+ * next one posted, and what happened told in a post, if that does not go without saying.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/e2e/test_discord_trouble.c - requests to Discord's HTTP API: what goes wrong, and what must not */
+/* tests/e2e/test_discord_trouble.c - requests to Discord's HTTP API: what goes wrong, and what must not
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

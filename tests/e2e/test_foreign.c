@@ -2,7 +2,8 @@
  *
  * Each game is opened, joined and played to its end by ii and irssi, which take the
  * numbers that they are offered out of what they show; now and then a move is typed
- * in words.  What they show is held against what their players may know. */
+ * in words.  What they show is held against what their players may know.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>

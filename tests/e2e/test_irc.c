@@ -1,7 +1,8 @@
 /* tests/e2e/test_irc.c - the IRC adapter against real servers, and against a bad one
  *
  * Each test is a dialogue: what peers send, what the adapter's host hears (a line of text for each
- * callback, matched like a peer's lines), what the host says, and what the peers see. */
+ * callback, matched like a peer's lines), what the host says, and what the peers see.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

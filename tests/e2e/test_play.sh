@@ -1,5 +1,6 @@
 #!/bin/bash
 # tests/e2e/test_play.sh - lair play through a pipe: a whole game in several sittings
+# SPDX-License-Identifier: MIT
 . "$srcdir/tests/tap.sh"
 
 folder=$(mktemp -d) || exit 1

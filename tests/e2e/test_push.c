@@ -1,4 +1,5 @@
-/* tests/e2e/test_push.c - people are called outside chat, at a real server with a certificate of its own */
+/* tests/e2e/test_push.c - people are called outside chat, at a real server with a certificate of its own
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

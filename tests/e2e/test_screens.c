@@ -3,7 +3,8 @@
  * What is on the screen in the end is compared with tests/e2e/screens/COLUMNS, to the byte.  After a change that is
  * meant to be seen, write them anew, and read them:
  *
- *     LAIR_SCREENS=write make check TESTS=tests/e2e/test_screens */
+ *     LAIR_SCREENS=write make check TESTS=tests/e2e/test_screens
+ * SPDX-License-Identifier: MIT */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* posix_openpt */
 #endif

@@ -1,7 +1,8 @@
 /* tests/e2e/test_serve.c - what the operator of `lair serve` relies on: its log, systemd, SIGHUP
  *
  * The real program on a real server.  The test is its service manager: it listens where the
- * program says how it does. */
+ * program says how it does.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>

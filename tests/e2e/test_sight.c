@@ -1,4 +1,5 @@
-/* tests/e2e/test_sight.c - a channel that hides shows its tables to nobody else, on real servers */
+/* tests/e2e/test_sight.c - a channel that hides shows its tables to nobody else, on real servers
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,7 @@
 /* tests/e2e/test_standin.c - the harness of the stand-in Discord, with a bot that has no gateway
  *
- * What the stand-in itself refuses, and that a real client gets on with it: tests/e2e/test_strict.sh. */
+ * What the stand-in itself refuses, and that a real client gets on with it: tests/e2e/test_strict.sh.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

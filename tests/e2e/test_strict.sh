@@ -1,5 +1,6 @@
 #!/bin/bash
 # tests/e2e/test_strict.sh - the stand-in Discord refuses what Discord refuses, and a client gets on with it
+# SPDX-License-Identifier: MIT
 . "$srcdir/tests/tap.sh"
 
 python=/usr/bin/python3     # Debian's: another one on PATH may lack the modules

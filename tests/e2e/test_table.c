@@ -2,7 +2,8 @@
  *
  * Two clients play and a third one watches; what they may know is worked out beside
  * the host, from its database, and every line on their wires is held against it.  The host is
- * killed in between, as by a power cut, and goes on. */
+ * killed in between, as by a power cut, and goes on.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>

@@ -12,7 +12,8 @@
  * read and how long it took.  Who changes a sentence changes these, in a commit of its own,
  * and reads the difference:
  *
- *     LAIR_TRANSCRIPTS=write make check TESTS=tests/e2e/test_transcript */
+ *     LAIR_TRANSCRIPTS=write make check TESTS=tests/e2e/test_transcript
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -2,7 +2,8 @@
  * players who does not
  *
  * lair serve on a real server, with language=de and pages of its own for IRC.  Three clients play
- * a game to its end by the numbers, and each reads it in the language, and the manner, that is its own. */
+ * a game to its end by the numbers, and each reads it in the language, and the manner, that is its own.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-/* tests/e2e/world.c - a game as the database has it, and who may have seen what of it */
+/* tests/e2e/world.c - a game as the database has it, and who may have seen what of it
+ * SPDX-License-Identifier: MIT */
 #include "tests/e2e/world.h"
 
 #include <setjmp.h>

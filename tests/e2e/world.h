@@ -1,7 +1,8 @@
 /* tests/e2e/world.h - a game as the database has it, and who may have seen what of it
  *
  * It is worked out independently of the host, from the moves on disk, so that what comes over
- * somebody's wire can be held against it.  A card that somebody was once shown stays known. */
+ * somebody's wire can be held against it.  A card that somebody was once shown stays known.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_WORLD_H
 #define LAIR_TESTS_WORLD_H
 

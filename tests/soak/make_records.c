@@ -4,7 +4,8 @@
  *
  * Writes records into a folder that is there: of all rules, numbers of seats, sets, recipes and variants, by all kinds of players,
  * from the beginning and from positions, to the end or left before it.  For each record three games are played, and the
- * one is kept in which most lines of cards took effect that had not before.  contrib/archive packs them. */
+ * one is kept in which most lines of cards took effect that had not before.  contrib/archive packs them.
+ * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
 

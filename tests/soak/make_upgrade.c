@@ -4,7 +4,8 @@
  *
  * Writes databases into a folder that is there, each closed, or as a kill left it, while people are in the middle of things;
  * and beside each NAME.held, what was acknowledged (tests/held.h), and NAME.at, when it was left, in ms since
- * 1970.  contrib/archive adds what lair export makes of them, and packs them. */
+ * 1970.  contrib/archive adds what lair export makes of them, and packs them.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

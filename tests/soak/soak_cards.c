@@ -6,7 +6,8 @@
  * As tests/unit/test_random_games.c, with every check after every move, on all cores; "quick" makes the dear ones now
  * and then, and plays thirty times as many games.  A game is a function of the seed, its
  * number and the card that it is about, so that one that fails can be played again by itself.  Which card that is, is
- * chosen by what all games together have seen too little of.  contrib/soak runs it. */
+ * chosen by what all games together have seen too little of.  contrib/soak runs it.
+ * SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>

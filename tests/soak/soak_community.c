@@ -3,7 +3,8 @@
  *     soak_community [DAYS [PEOPLE [ACTS [SEED]]]]
  *
  * As tests/unit/test_month.c, for longer: two hundred people, eight places, three networks, and all that they do on a
- * day.  Tells at the end what there was, how large the database is, and how long it took.  contrib/soak runs it. */
+ * day.  Tells at the end what there was, how large the database is, and how long it took.  contrib/soak runs it.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

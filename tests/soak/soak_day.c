@@ -3,7 +3,8 @@
  *     soak_day [DAYS [PEOPLE [SEED]]]
  *
  * As tests/unit/test_slow_month.c, for longer (tests/village.h says what must hold).  Tells at the end what there was, and
- * how long it took.  contrib/soak runs it. */
+ * how long it took.  contrib/soak runs it.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

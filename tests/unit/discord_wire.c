@@ -1,4 +1,5 @@
-/* tests/unit/discord_wire.c - both ways to Discord, in memory */
+/* tests/unit/discord_wire.c - both ways to Discord, in memory
+ * SPDX-License-Identifier: MIT */
 #include "tests/unit/discord_wire.h"
 
 #include <setjmp.h>

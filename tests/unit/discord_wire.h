@@ -1,7 +1,8 @@
 /* tests/unit/discord_wire.h - both ways to Discord, in memory
  *
  * Takes the place of adapters/discord/rest.c and gateway.c: what is requested is kept for the test to look at and to
- * answer, and what Discord tells is what the test says.  There is one of each at most. */
+ * answer, and what Discord tells is what the test says.  There is one of each at most.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_DISCORD_WIRE_H
 #define LAIR_TESTS_DISCORD_WIRE_H
 

@@ -1,4 +1,5 @@
-/* tests/unit/failing_vfs.c - a disk that fails when a test wants it to */
+/* tests/unit/failing_vfs.c - a disk that fails when a test wants it to
+ * SPDX-License-Identifier: MIT */
 #include "tests/unit/failing_vfs.h"
 
 #include <sqlite3.h>

@@ -2,7 +2,8 @@
  *
  * It becomes SQLite's default as soon as failing_vfs_install() is called, and passes everything on
  * to the real one, except syncs, since a test does not pull the plug.  The operations that a fault
- * names are counted: after the first .after of them, .times fail with .answer. */
+ * names are counted: after the first .after of them, .times fail with .answer.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_FAILING_VFS_H
 #define LAIR_TESTS_FAILING_VFS_H
 

@@ -1,4 +1,5 @@
-/* tests/unit/games.h - games to test with: a catalog, a fresh game, dice, a random move */
+/* tests/unit/games.h - games to test with: a catalog, a fresh game, dice, a random move
+ * SPDX-License-Identifier: MIT */
 #ifndef GAMES_H
 #define GAMES_H
 

@@ -1,4 +1,5 @@
-/* tests/unit/matches.h - matches to test with: games that keep their history */
+/* tests/unit/matches.h - matches to test with: games that keep their history
+ * SPDX-License-Identifier: MIT */
 #ifndef MATCHES_H
 #define MATCHES_H
 

@@ -1,4 +1,5 @@
-/* tests/unit/one_card.h - a set of one card, for the compiler to read */
+/* tests/unit/one_card.h - a set of one card, for the compiler to read
+ * SPDX-License-Identifier: MIT */
 #ifndef ONE_CARD_H
 #define ONE_CARD_H
 

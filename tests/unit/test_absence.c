@@ -1,4 +1,5 @@
-/* tests/unit/test_absence.c - who is not there when asked, and what it costs the others */
+/* tests/unit/test_absence.c - who is not there when asked, and what it costs the others
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,8 @@
 /* tests/unit/test_alike.c - which waiting effects of one player need no order (B15)
  *
  * Two entries of the agenda run the same line of two cards in different places, and differ in one
- * more thing that the moment has determined. */
+ * more thing that the moment has determined.
+ * SPDX-License-Identifier: MIT */
 #include "tests/unit/games.h"
 
 #include "engine/rules/alike.h"

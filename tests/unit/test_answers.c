@@ -1,4 +1,5 @@
-/* tests/unit/test_answers.c - a window asks all who may answer at once, and their answers count together */
+/* tests/unit/test_answers.c - a window asks all who may answer at once, and their answers count together
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

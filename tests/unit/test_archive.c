@@ -1,4 +1,5 @@
-/* tests/unit/test_archive.c - a database as JSON lines, and back; what a data request is answered with */
+/* tests/unit/test_archive.c - a database as JSON lines, and back; what a data request is answered with
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_board_games.c - Super, solo and challenge at the tables of a host */
+/* tests/unit/test_board_games.c - Super, solo and challenge at the tables of a host
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

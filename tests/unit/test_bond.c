@@ -3,7 +3,8 @@
  * A host plays, is killed, plays on in a later life and is killed again; a backup was made between.  Then its files are
  * mixed: the database, its log, the log's index, the key and the roots of days, each as it was at the one time, at the
  * other, or missing.  Either the host starts, with a database in which nothing is damaged, and people play; or it says in
- * one line what does not belong there, and changes nothing. */
+ * one line what does not belong there, and changes nothing.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_calls.c - where nobody can be whispered to, a call at a slow table rings no phone at night */
+/* tests/unit/test_calls.c - where nobody can be whispered to, a call at a slow table rings no phone at night
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

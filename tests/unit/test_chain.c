@@ -1,4 +1,5 @@
-/* tests/unit/test_chain.c - the chain of results: its text, its hashes, and what does not hold */
+/* tests/unit/test_chain.c - the chain of results: its text, its hashes, and what does not hold
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

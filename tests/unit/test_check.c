@@ -1,4 +1,5 @@
-/* tests/unit/test_check.c - lair tables --check: what is wrong with a database is told, and nothing else */
+/* tests/unit/test_check.c - lair tables --check: what is wrong with a database is told, and nothing else
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

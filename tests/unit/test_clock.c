@@ -1,4 +1,5 @@
-/* tests/unit/test_clock.c - the clock, by hand and on the main loop */
+/* tests/unit/test_clock.c - the clock, by hand and on the main loop
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,7 @@
 /* tests/unit/test_command.c - the host with everything but a network
  *
- * Lines go in and letters come out; the clock is turned by hand. */
+ * Lines go in and letters come out; the clock is turned by hand.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

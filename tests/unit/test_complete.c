@@ -1,4 +1,5 @@
-/* tests/unit/test_complete.c - what could stand at the end of a line that is typed */
+/* tests/unit/test_complete.c - what could stand at the end of a line that is typed
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

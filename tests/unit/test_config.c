@@ -1,4 +1,5 @@
-/* tests/unit/test_config.c - lair.conf: what it means, and what is wrong with it */
+/* tests/unit/test_config.c - lair.conf: what it means, and what is wrong with it
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

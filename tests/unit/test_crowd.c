@@ -1,4 +1,5 @@
-/* tests/unit/test_crowd.c - tables of five and six: how they come about, and what is said there */
+/* tests/unit/test_crowd.c - tables of five and six: how they come about, and what is said there
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

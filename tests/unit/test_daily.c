@@ -1,4 +1,5 @@
-/* tests/unit/test_daily.c - the dungeon of the day: one for everybody, sealed until the day is over */
+/* tests/unit/test_daily.c - the dungeon of the day: one for everybody, sealed until the day is over
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_daily_chance.c - the chance of a day's dungeon: the vectors of engine/DAILY.md, and days */
+/* tests/unit/test_daily_chance.c - the chance of a day's dungeon: the vectors of engine/DAILY.md, and days
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_daily_root.c - the file of the roots: what it keeps, what is refused, what a backup breaks */
+/* tests/unit/test_daily_root.c - the file of the roots: what it keeps, what is refused, what a backup breaks
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_dayspage.c - the dungeons of the last days as a page: only of days that are over */
+/* tests/unit/test_dayspage.c - the dungeons of the last days as a page: only of days that are over
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

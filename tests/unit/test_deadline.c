@@ -1,4 +1,5 @@
-/* tests/unit/test_deadline.c - the time for a decision at slow tables: nights, standstills, who learns of it */
+/* tests/unit/test_deadline.c - the time for a decision at slow tables: nights, standstills, who learns of it
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

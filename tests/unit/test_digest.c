@@ -1,4 +1,5 @@
-/* tests/unit/test_digest.c - who is told once a day of all its games, instead of being called */
+/* tests/unit/test_digest.c - who is told once a day of all its games, instead of being called
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,7 @@
 /* tests/unit/test_discord_endpoint.c - of all posts only Discord's are taken, and each of these once
  *
- * A port of loopback, and a clock turned by hand. */
+ * A port of loopback, and a clock turned by hand.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

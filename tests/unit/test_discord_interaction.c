@@ -1,4 +1,5 @@
-/* tests/unit/test_discord_interaction.c - what somebody did, as Discord tells it, and as nobody should */
+/* tests/unit/test_discord_interaction.c - what somebody did, as Discord tells it, and as nobody should
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_discord_limits.c - how many requests may go to Discord, and when; time by hand */
+/* tests/unit/test_discord_limits.c - how many requests may go to Discord, and when; time by hand
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

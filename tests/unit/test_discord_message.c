@@ -1,4 +1,5 @@
-/* tests/unit/test_discord_message.c - what the host says as bodies for Discord, and what controls mean */
+/* tests/unit/test_discord_message.c - what the host says as bodies for Discord, and what controls mean
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

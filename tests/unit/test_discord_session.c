@@ -1,7 +1,8 @@
 /* tests/unit/test_discord_session.c - the Discord adapter against a Discord that a test plays
  *
  * No socket, and a clock turned by hand.  Each test is a dialogue: what Discord tells, what the host hears (a line of
- * text for each callback), what the host says, and what is requested of Discord. */
+ * text for each callback), what the host says, and what is requested of Discord.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

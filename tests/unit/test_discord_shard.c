@@ -1,4 +1,5 @@
-/* tests/unit/test_discord_shard.c - what is said to the gateway, what it says, and what an end means */
+/* tests/unit/test_discord_shard.c - what is said to the gateway, what it says, and what an end means
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -2,7 +2,8 @@
  *
  * A host in whose database something of every kind is due is started on a later day, and the clock is turned: each
  * operation of the disk fails in turn, once or from then on, and then each tree of the database is damaged.  Every
- * turn ends, and so does the host. */
+ * turn ends, and so does the host.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_entries.c - the host's chain of results: what is appended, when, and what of it can be forgotten */
+/* tests/unit/test_entries.c - the host's chain of results: what is appended, when, and what of it can be forgotten
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

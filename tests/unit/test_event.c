@@ -1,4 +1,5 @@
-/* tests/unit/test_event.c - engine/text/event.h: what is told of a game, and to whom */
+/* tests/unit/test_event.c - engine/text/event.h: what is told of a game, and to whom
+ * SPDX-License-Identifier: MIT */
 #include "tests/unit/matches.h"
 
 #include <json-c/json.h>

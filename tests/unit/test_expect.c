@@ -1,4 +1,5 @@
-/* tests/unit/test_expect.c - what is expected of JSON speaks of a part only */
+/* tests/unit/test_expect.c - what is expected of JSON speaks of a part only
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

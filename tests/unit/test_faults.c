@@ -4,7 +4,8 @@
  * until the line is taken; and so for each other way in which a disk can fail.  Then files are
  * spoilt: flipped bits, cut ends, other programs' files.  Whoever asked for something hears one
  * line, nothing is announced that is not stored, nothing that is stored is lost, and when the disk
- * is well again the game goes on. */
+ * is well again the game goes on.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_flood.c - how much one may say, and whose turn comes next */
+/* tests/unit/test_flood.c - how much one may say, and whose turn comes next
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,7 +3,8 @@
  * At points of random games the forecast of each viewer, and of the public, is held against a game that
  * the viewer could as well be in: dealt anew, without the face-down rooms that it cannot know, and
  * played on by the rules with a pass and a no from everybody.  What was foretold happens there, to the
- * last number, up to where the forecast ended; and it ended for the reason that it says. */
+ * last number, up to where the forecast ended; and it ended for the reason that it says.
+ * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
 #include <json-c/json.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_gallery.c - games as pages: which have one, what it shows, and when it changes */
+/* tests/unit/test_gallery.c - games as pages: which have one, what it shows, and when it changes
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_given.c - standing orders, at tables of a host */
+/* tests/unit/test_given.c - standing orders, at tables of a host
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_habit.c - people who chose how they are told */
+/* tests/unit/test_habit.c - people who chose how they are told
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_helper.c - helpers: who is one, what they may do for a table, and what they do not learn */
+/* tests/unit/test_helper.c - helpers: who is one, what they may do for a table, and what they do not learn
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,8 @@
 /* tests/unit/test_hints.c - what greedy advises, and says of it, is true by the forecast
  *
  * One seat follows the advice through 500 games of all rules, greedy's and that of lessons in turn, the others
- * are sane: what is said is said in positions that people come to. */
+ * are sane: what is said is said in positions that people come to.
+ * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
 #include "tests/unit/matches.h"

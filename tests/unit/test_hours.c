@@ -1,4 +1,5 @@
-/* tests/unit/test_hours.c - when somebody is awake, and deadlines that keep to it */
+/* tests/unit/test_hours.c - when somebody is awake, and deadlines that keep to it
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

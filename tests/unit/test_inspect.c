@@ -1,4 +1,5 @@
-/* tests/unit/test_inspect.c - what a database says of rated games, and what is found when it was altered */
+/* tests/unit/test_inspect.c - what a database says of rated games, and what is found when it was altered
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -13,7 +13,8 @@
  * dropped by what that player can see: that of others may differ between the worlds, as they may.
  *
  * Both worlds are children of the process at that point: one goes on with the
- * game as it is, one with the other. */
+ * game as it is, one with the other.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

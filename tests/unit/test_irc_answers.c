@@ -3,7 +3,8 @@
  * The IRC adapter on a clock turned by hand, a server, and ann, who answers what she reads.  Lines
  * take any time both ways and lists go out slowly, so that answers come at every moment.  Only the
  * server says what ann had on her screen when it got a line of hers, since the order is known
- * nowhere else. */
+ * nowhere else.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_irc_ink.c - marks of a text as the codes of an IRC line */
+/* tests/unit/test_irc_ink.c - marks of a text as the codes of an IRC line
+ * SPDX-License-Identifier: MIT */
 #include <assert.h>
 #include <setjmp.h>
 #include <stdarg.h>

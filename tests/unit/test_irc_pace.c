@@ -1,7 +1,8 @@
 /* tests/unit/test_irc_pace.c - how fast lines go, beside servers that hold lines back in their own way
  *
  * The server is a model: it takes a line for each so many ms, after a few that it takes at once, and keeps what
- * comes sooner.  How much it keeps is what servers drop people for. */
+ * comes sooner.  How much it keeps is what servers drop people for.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

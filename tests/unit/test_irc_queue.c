@@ -1,4 +1,5 @@
-/* tests/unit/test_irc_queue.c - the bucket, the queue, and numbered choices */
+/* tests/unit/test_irc_queue.c - the bucket, the queue, and numbered choices
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

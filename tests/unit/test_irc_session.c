@@ -2,7 +2,8 @@
  *
  * No socket, and a clock turned by hand: what goes out when is exact.  Each test is a dialogue:
  * lines from the server, what the host hears (a line of text for each callback), what the host
- * says, and what the server gets. */
+ * says, and what the server gets.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_irc_wire.c - the form of IRC: lines, tags, names, cutting, capabilities, SASL */
+/* tests/unit/test_irc_wire.c - the form of IRC: lines, tags, names, cutting, capabilities, SASL
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_journal.c - what the operator is told of a host while it runs */
+/* tests/unit/test_journal.c - what the operator is told of a host while it runs
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_keep.c - games that are over, and kept for as long as the operator says */
+/* tests/unit/test_keep.c - games that are over, and kept for as long as the operator says
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -5,7 +5,8 @@
  * hears the line, and is killed with SIGKILL, either after it has answered, or after it has written
  * and before it answers.  Whichever is killed, and when: tables, positions, questions and the
  * waiting list are those of the long life, and everybody was told each thing that happened once, or
- * again only if the kill came between telling it and noting that it was told. */
+ * again only if the kill came between telling it and noting that it was told.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>

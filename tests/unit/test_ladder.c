@@ -1,4 +1,5 @@
-/* tests/unit/test_ladder.c - matches among people: which are kept, who came where, and the ratings they make */
+/* tests/unit/test_ladder.c - matches among people: which are kept, who came where, and the ratings they make
+ * SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,7 @@
 /* tests/unit/test_language.c - card sets: what is refused, and with which words
  *
- * A set that is wrong is refused as a whole, with file, card and reason. */
+ * A set that is wrong is refused as a whole, with file, card and reason.
+ * SPDX-License-Identifier: MIT */
 #include "tests/unit/games.h"
 #include "tests/unit/one_card.h"
 

@@ -1,4 +1,5 @@
-/* tests/unit/test_log.c - what the operator reads */
+/* tests/unit/test_log.c - what the operator reads
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_lookalike.c - nicks that the eye takes for each other */
+/* tests/unit/test_lookalike.c - nicks that the eye takes for each other
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

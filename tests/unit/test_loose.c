@@ -1,4 +1,5 @@
-/* tests/unit/test_loose.c - moves as people type them, where notation would have it otherwise */
+/* tests/unit/test_loose.c - moves as people type them, where notation would have it otherwise
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_marks.c - what an operator is shown as worth a look */
+/* tests/unit/test_marks.c - what an operator is shown as worth a look
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

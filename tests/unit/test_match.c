@@ -1,4 +1,5 @@
-/* tests/unit/test_match.c - matches and their records, and what is wrong with a changed one */
+/* tests/unit/test_match.c - matches and their records, and what is wrong with a changed one
+ * SPDX-License-Identifier: MIT */
 #include "tests/unit/matches.h"
 
 #include <json-c/json.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_menu.c - several games that are kept, of which one goes on */
+/* tests/unit/test_menu.c - several games that are kept, of which one goes on
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

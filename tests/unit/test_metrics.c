@@ -1,4 +1,5 @@
-/* tests/unit/test_metrics.c - a host in figures: each network's under its own name */
+/* tests/unit/test_metrics.c - a host in figures: each network's under its own name
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

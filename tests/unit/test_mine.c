@@ -1,4 +1,5 @@
-/* tests/unit/test_mine.c - mine: where somebody is awaited, on every network */
+/* tests/unit/test_mine.c - mine: where somebody is awaited, on every network
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

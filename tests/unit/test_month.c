@@ -1,4 +1,5 @@
-/* tests/unit/test_month.c - a month of sixty people: every board is what they reached, and nothing is lost or altered */
+/* tests/unit/test_month.c - a month of sixty people: every board is what they reached, and nothing is lost or altered
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

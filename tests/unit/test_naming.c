@@ -1,4 +1,5 @@
-/* tests/unit/test_naming.c - what a table may be called, and what is asked about a name: bot/commands/naming.h */
+/* tests/unit/test_naming.c - what a table may be called, and what is asked about a name: bot/commands/naming.h
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_notation.c - how moves are written and read: engine/NOTATION.md */
+/* tests/unit/test_notation.c - how moves are written and read: engine/NOTATION.md
+ * SPDX-License-Identifier: MIT */
 #include <json-c/json.h>
 
 #include "engine/language/catalog.h"

@@ -1,4 +1,5 @@
-/* tests/unit/test_note.c - note: a line for oneself, seen by nobody else, shown when a turn first asks */
+/* tests/unit/test_note.c - note: a line for oneself, seen by nobody else, shown when a turn first asks
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -2,7 +2,8 @@
  *
  * Every column of every table, as the schema has them, is given every odd value, one at a time, in a
  * database that was played.  Whatever it is, the host starts, the other tables go on, what makes no
- * sense is told once and stays as it is, and an operator can take it away. */
+ * sense is told once and stays as it is, and an operator can take it away.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_offered.c - the sets of cards that a host offers, and the choice of a table's */
+/* tests/unit/test_offered.c - the sets of cards that a host offers, and the choice of a table's
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,7 +3,8 @@
  * tests/upgrade/ holds an archive for each released version, and one of the way to the
  * next: databases that its host wrote, closed or killed while games were played, in
  * lobbies, after the end.  This host reads each of them, freezes nothing, holds what was
- * acknowledged, and every game goes on to its end. */
+ * acknowledged, and every game goes on to its end.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,7 +3,8 @@
  * tests/records/ holds an archive for each released version: records of games that it
  * played, and the card sets they were played with.  Every one comes to its hash, by the
  * rules of then, and can be told as JSON; and every game that was left, or could have gone
- * another way, goes on. */
+ * another way, goes on.
+ * SPDX-License-Identifier: MIT */
 #include "tests/unit/matches.h"
 
 #include <glib.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_operator.c - operators, and those who are not listened to */
+/* tests/unit/test_operator.c - operators, and those who are not listened to
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,8 @@
 /* tests/unit/test_opponent.c - the built-in opponents: engine/opponents/
  *
  * Seeds are fixed and policies have dice of their own: whatever is played here
- * is played the same way every time. */
+ * is played the same way every time.
+ * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
 #include "tests/unit/matches.h"

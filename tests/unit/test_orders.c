@@ -1,4 +1,5 @@
-/* tests/unit/test_orders.c - what players pass beforehand, at tables of a host */
+/* tests/unit/test_orders.c - what players pass beforehand, at tables of a host
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_page.c - bot/words/page.h, and the data that headings list, bot/words/given.h */
+/* tests/unit/test_page.c - bot/words/page.h, and the data that headings list, bot/words/given.h
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/page.h"
 
 #include <json-c/json.h>

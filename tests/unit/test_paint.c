@@ -1,4 +1,5 @@
-/* tests/unit/test_paint.c - texts with marks, as a terminal shows them */
+/* tests/unit/test_paint.c - texts with marks, as a terminal shows them
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

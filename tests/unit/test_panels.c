@@ -1,4 +1,5 @@
-/* tests/unit/test_panels.c - a network of buttons, where nobody is whispered to unasked */
+/* tests/unit/test_panels.c - a network of buttons, where nobody is whispered to unasked
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_people.c - who is who: linked accounts, guests, votes, substitutes */
+/* tests/unit/test_people.c - who is who: linked accounts, guests, votes, substitutes
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_picture.c - boards as pictures */
+/* tests/unit/test_picture.c - boards as pictures
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_pilot.c - whom a machine plays on for at a slow table, and who takes the seat over, until when */
+/* tests/unit/test_pilot.c - whom a machine plays on for at a slow table, and who takes the seat over, until when
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_places.c - where places belong: communities, and threads of other places */
+/* tests/unit/test_places.c - where places belong: communities, and threads of other places
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_position.c - positions as JSON, and the hash that tells games apart */
+/* tests/unit/test_position.c - positions as JSON, and the hash that tells games apart
+ * SPDX-License-Identifier: MIT */
 #include "tests/unit/matches.h"
 
 #include <json-c/json.h>

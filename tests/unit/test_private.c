@@ -1,7 +1,8 @@
 /* tests/unit/test_private.c - what somebody sets for itself looks to all others as if it had not
  *
  * The same is played in worlds that differ in what one person whispers to the host.  What all others hear, in their
- * whispers and in the place, must be the same in each, by its words and by its time. */
+ * whispers and in the place, must be the same in each, by its words and by its time.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

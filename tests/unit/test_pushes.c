@@ -1,6 +1,7 @@
 /* tests/unit/test_pushes.c - whom a host calls outside chat, where lines fail and people speak meanwhile
  *
- * What an address may be, and what goes over the wire, is tests/e2e/test_push.c's. */
+ * What an address may be, and what goes over the wire, is tests/e2e/test_push.c's.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,7 @@
 /* tests/unit/test_question.c - lines that are only asked: with a question mark, and ways to give up
  *
- * What a line with a question mark would do is told, and not one byte of the database changes. */
+ * What a line with a question mark would do is told, and not one byte of the database changes.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

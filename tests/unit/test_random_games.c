@@ -4,7 +4,8 @@
  * every variant (tests/ordeal.h).  The run counts what it saw and fails if it saw too little: a rule that was never
  * met was never tested, and nor was a line of a card.  contrib/soak cards sees more of each.
  *
- * Games go on until enough was seen of everything; LAIR_GAMES plays that many instead. */
+ * Games go on until enough was seen of everything; LAIR_GAMES plays that many instead.
+ * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
 #include "engine/language/catalog.h"

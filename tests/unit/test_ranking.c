@@ -1,4 +1,5 @@
-/* tests/unit/test_ranking.c - boards of ratings in a chat, and what is told of one person */
+/* tests/unit/test_ranking.c - boards of ratings in a chat, and what is told of one person
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,7 +3,8 @@
  * Those of new players, and the series of three games with ties, are from the tests of openskill.js
  * (github.com/philihp/openskill.js, src/models/__tests__/plackett-luce.test.ts and
  * plackett-luce-series.test.ts, the latter computed by the package rank 1.02); the game of four with different
- * ratings is one that it shares with openskill.py 6.2.0 (src/__tests__/parity-plackett-luce.test.ts). */
+ * ratings is one that it shares with openskill.py 6.2.0 (src/__tests__/parity-plackett-luce.test.ts).
+ * SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_recap.c - what happened while one was away: recap, recap N; and of a whole game: record */
+/* tests/unit/test_recap.c - what happened while one was away: recap, recap N; and of a whole game: record
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_recipes.c - recipes: sets that say what a game has of the cards of other sets */
+/* tests/unit/test_recipes.c - recipes: sets that say what a game has of the cards of other sets
+ * SPDX-License-Identifier: MIT */
 #include "tests/unit/matches.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])

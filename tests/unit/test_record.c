@@ -1,4 +1,5 @@
-/* tests/unit/test_record.c - how the seed of a recorded game was made */
+/* tests/unit/test_record.c - how the seed of a recorded game was made
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

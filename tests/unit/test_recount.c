@@ -1,4 +1,5 @@
-/* tests/unit/test_recount.c - do boards say what records say, and what is found when they do not */
+/* tests/unit/test_recount.c - do boards say what records say, and what is found when they do not
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

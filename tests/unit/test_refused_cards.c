@@ -1,6 +1,7 @@
 /* tests/unit/test_refused_cards.c - each refusal of the compiler names the word that is too much, and what would do
  *
- * Every message of engine/language is told here of some card: a walk over the sources finds one that is not. */
+ * Every message of engine/language is told here of some card: a walk over the sources finds one that is not.
+ * SPDX-License-Identifier: MIT */
 #include "tests/unit/games.h"
 #include "tests/unit/one_card.h"
 

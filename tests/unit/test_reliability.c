@@ -1,4 +1,5 @@
-/* tests/unit/test_reliability.c - who finishes the games that it begins, and what that opens */
+/* tests/unit/test_reliability.c - who finishes the games that it begins, and what that opens
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,8 @@
 /* tests/unit/test_restore.c - a backup takes a database's place, and whoever is killed meanwhile leaves one of the two
  *
  * The process is killed before each call by which a file gets or loses a name or is put on disk, one after the other;
- * what the linker does for that stands in Makefile.am (--wrap). */
+ * what the linker does for that stands in Makefile.am (--wrap).
+ * SPDX-License-Identifier: MIT */
 #include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>

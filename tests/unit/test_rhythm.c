@@ -1,4 +1,5 @@
-/* tests/unit/test_rhythm.c - hours that are offered to whoever answers at them */
+/* tests/unit/test_rhythm.c - hours that are offered to whoever answers at them
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_seed.c - what the people of a table are told of its seed */
+/* tests/unit/test_seed.c - what the people of a table are told of its seed
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_seek.c - people who seek others for a game, over places and networks */
+/* tests/unit/test_seek.c - people who seek others for a game, over places and networks
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

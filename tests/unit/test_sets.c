@@ -1,6 +1,7 @@
 /* tests/unit/test_sets.c - card sets as files: what a catalog holds, and in which order it deals
  *
- * What the words of a card may say is in test_language.c. */
+ * What the words of a card may say is in test_language.c.
+ * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
 #include "tests/unit/games.h"

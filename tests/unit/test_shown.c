@@ -1,7 +1,8 @@
 /* tests/unit/test_shown.c - sentences that only some cards, positions or steps of a first game bring
  *
  * A game from a seed is played by dice until it has come to what is to be told.  If a change of the
- * rules leads it elsewhere, another seed is looked for: stage_choice() does not depend on words. */
+ * rules leads it elsewhere, another seed is looked for: stage_choice() does not depend on words.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_sight.c - a table in a place that hides is to strangers as if it were not there */
+/* tests/unit/test_sight.c - a table in a place that hides is to strangers as if it were not there
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

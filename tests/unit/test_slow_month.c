@@ -1,4 +1,5 @@
-/* tests/unit/test_slow_month.c - a month of slow games: nothing is lost, nobody is put out who comes, nothing is told */
+/* tests/unit/test_slow_month.c - a month of slow games: nothing is lost, nobody is put out who comes, nothing is told
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

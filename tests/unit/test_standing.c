@@ -1,4 +1,5 @@
-/* tests/unit/test_standing.c - when a pass that stands lapses, and stops */
+/* tests/unit/test_standing.c - when a pass that stands lapses, and stops
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_standings.c - who stands where by results of games played alone */
+/* tests/unit/test_standings.c - who stands where by results of games played alone
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

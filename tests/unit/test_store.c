@@ -1,4 +1,5 @@
-/* tests/unit/test_store.c - what the host remembers, and what it does when it cannot */
+/* tests/unit/test_store.c - what the host remembers, and what it does when it cannot
+ * SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_story.c - games that are over: told again, their turning points, and what a host tells of them */
+/* tests/unit/test_story.c - games that are over: told again, their turning points, and what a host tells of them
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

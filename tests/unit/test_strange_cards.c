@@ -1,7 +1,8 @@
 /* tests/unit/test_strange_cards.c - cards that nobody would print, at the limits of a game
  *
  * Whatever a card says that the linter takes, a game with it goes on: texts are lost rather than
- * the game. */
+ * the game.
+ * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
 #include "tests/unit/games.h"

@@ -1,4 +1,5 @@
-/* tests/unit/test_streak.c - days in a row: which are forgiven, at midnights, leap days and turns of the year */
+/* tests/unit/test_streak.c - days in a row: which are forgiven, at midnights, leap days and turns of the year
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

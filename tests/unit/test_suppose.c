@@ -1,4 +1,5 @@
-/* tests/unit/test_suppose.c - what a seat could do when it is asked next, told beforehand; what it would prefer */
+/* tests/unit/test_suppose.c - what a seat could do when it is asked next, told beforehand; what it would prefer
+ * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
 #include "tests/unit/games.h"

@@ -1,4 +1,5 @@
-/* tests/unit/test_tables.c - how tables are found, and how long they are kept in memory */
+/* tests/unit/test_tables.c - how tables are found, and how long they are kept in memory
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

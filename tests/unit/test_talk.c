@@ -1,4 +1,5 @@
-/* tests/unit/test_talk.c - what people read: whom it reaches, what it names, how much it is */
+/* tests/unit/test_talk.c - what people read: whom it reaches, what it names, how much it is
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

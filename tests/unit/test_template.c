@@ -1,6 +1,7 @@
 /* tests/unit/test_template.c - bot/words/template.h and the language below it, bot/words/mustache*.h
  *
- * The specification's own cases lie in tests/mustache. */
+ * The specification's own cases lie in tests/mustache.
+ * SPDX-License-Identifier: MIT */
 #include "bot/words/template.h"
 
 #include <json-c/json.h>

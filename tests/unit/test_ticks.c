@@ -1,4 +1,5 @@
-/* tests/unit/test_ticks.c - at slow tables windows close on ticks, and no time tells who was asked */
+/* tests/unit/test_ticks.c - at slow tables windows close on ticks, and no time tells who was asked
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_timer.c - the time for a decision: over absences, restarts, and steps of the clock */
+/* tests/unit/test_timer.c - the time for a decision: over absences, restarts, and steps of the clock
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_tongue.c - places and people who chose a language */
+/* tests/unit/test_tongue.c - places and people who chose a language
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_top.c - boards in a chat: who stands where, and who is off them */
+/* tests/unit/test_top.c - boards in a chat: who stands where, and who is off them
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_topics.c - which page of the rules is opened: bot/commands/topics.h, `rules` */
+/* tests/unit/test_topics.c - which page of the rules is opened: bot/commands/topics.h, `rules`
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_translated.c - hosts that speak another language than English */
+/* tests/unit/test_translated.c - hosts that speak another language than English
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_typed.c - what is printed can be typed: numbers as they stand there, and what choices say */
+/* tests/unit/test_typed.c - what is printed can be typed: numbers as they stand there, and what choices say
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_undo.c - undo: what nobody else was told of is taken back, and of what somebody learned nothing */
+/* tests/unit/test_undo.c - undo: what nobody else was told of is taken back, and of what somebody learned nothing
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -2,7 +2,8 @@
  *
  * A game is played half; then the host is another one: with other cards under the
  * same name, with the set under another name, with a database that the first
- * released lair wrote.  The game goes on to the same end as without the change. */
+ * released lair wrote.  The game goes on to the same end as without the change.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

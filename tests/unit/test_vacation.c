@@ -1,4 +1,5 @@
-/* tests/unit/test_vacation.c - vacations: the days of a year, and the tables that wait for somebody or do not */
+/* tests/unit/test_vacation.c - vacations: the days of a year, and the tables that wait for somebody or do not
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_value.c - values, and the terms that explain them: engine/rules/value.c */
+/* tests/unit/test_value.c - values, and the terms that explain them: engine/rules/value.c
+ * SPDX-License-Identifier: MIT */
 #include "tests/unit/matches.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])

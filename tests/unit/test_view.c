@@ -1,7 +1,8 @@
 /* tests/unit/test_view.c - who may know what: engine/view.c, engine/redeal.c
  *
  * The main test plays random games of the cards that are hard to get right, and looks at every state with the eyes of every
- * viewer (tests/secrets.h); test_random_games.c does with all others. */
+ * viewer (tests/secrets.h); test_random_games.c does with all others.
+ * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
 #include "tests/secrets.h"

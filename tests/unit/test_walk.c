@@ -1,4 +1,5 @@
-/* tests/unit/test_walk.c - how a hero's way through a dungeon is told in a place */
+/* tests/unit/test_walk.c - how a hero's way through a dungeon is told in a place
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

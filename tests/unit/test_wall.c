@@ -1,4 +1,5 @@
-/* tests/unit/test_wall.c - boards as pages: what they say, whom they name, and how they come into a folder */
+/* tests/unit/test_wall.c - boards as pages: what they say, whom they name, and how they come into a folder
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_web.c - monitoring may ask, and nobody may crowd out what matters more */
+/* tests/unit/test_web.c - monitoring may ask, and nobody may crowd out what matters more
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,8 @@
 /* tests/unit/test_whose.c - whom the rows of the database are about
  *
  * Each table, and each column that names somebody, says what becomes of it when accounts are linked
- * or forgotten, and what is told of it; and that is what happens to it. */
+ * or forgotten, and what is told of it; and that is what happens to it.
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_why.c - where a number comes from, as a player is told: why SQUARE, why NAME */
+/* tests/unit/test_why.c - where a number comes from, as a player is told: why SQUARE, why NAME
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

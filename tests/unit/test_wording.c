@@ -1,4 +1,5 @@
-/* tests/unit/test_wording.c - sentences with a hole, or that say what is not so */
+/* tests/unit/test_wording.c - sentences with a hole, or that say what is not so
+ * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

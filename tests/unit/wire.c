@@ -1,4 +1,5 @@
-/* tests/unit/wire.c - an IRC server that a test plays, without a socket */
+/* tests/unit/wire.c - an IRC server that a test plays, without a socket
+ * SPDX-License-Identifier: MIT */
 #include "tests/unit/wire.h"
 
 #include <string.h>

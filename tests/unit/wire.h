@@ -1,7 +1,8 @@
 /* tests/unit/wire.h - an IRC server that a test plays, without a socket
  *
  * Takes the place of adapters/irc/link.c: what an adapter connects to is memory,
- * and the test is at the other end.  One connection at a time. */
+ * and the test is at the other end.  One connection at a time.
+ * SPDX-License-Identifier: MIT */
 #ifndef LAIR_TESTS_WIRE_H
 #define LAIR_TESTS_WIRE_H
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """bench.py - for tests of the stand-in: one that runs, a bot that has no manners, and TAP"""
 import asyncio
 import json

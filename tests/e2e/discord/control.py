@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """control.py - POST /_c/NAME: what tests make of the world, let people do in it, and ask it
 
 JSON in, JSON out.  Users, servers and channels are named by id or by name, "bot"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """endpoint.py - interactions by signed posts to an address of the bot's, in place of the gateway"""
 import ctypes
 import ctypes.util

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """faults.py - what a test wants to go wrong with the next requests"""
 import asyncio
 import json

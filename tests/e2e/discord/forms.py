@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """forms.py - users, channels, messages and interactions as Discord writes them in JSON"""
 import copy
 import datetime

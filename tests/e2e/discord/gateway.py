@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """gateway.py - the WebSocket: HELLO, IDENTIFY, RESUME, heartbeats, events, and everything that goes wrong there
 
 Frames to the bot are written by hand on the connection, so that a test may have

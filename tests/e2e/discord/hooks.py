@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """hooks.py - what the bot does with an interaction's token: answers, follow-ups, and edits of these"""
 import forms
 import limits

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """limits.py - what Discord demands of messages and commands beyond its OpenAPI description"""
 import re
 

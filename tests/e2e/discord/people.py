@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """people.py - what people do in Discord, and what they see
 
 A mistake of the test (a button that is not there, a command nobody registered)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """permissions.py - Discord's permission bits, and the intents of the gateway"""
 
 BITS = {

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """refused.py - the ways in which Discord refuses a request
 
 https://discord.com/developers/docs/topics/opcodes-and-status-codes#json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """rest.py - the HTTP API: who asks, how often, in which form; what is done is in routes.py and hooks.py"""
 import hashlib
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """routes.py - what the bot does with its own token: commands, messages, channels, threads
 
 Each function takes a rest.Call and returns (status, JSON or None), or raises Refused.

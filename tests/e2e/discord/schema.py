@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """schema.py - bodies against Discord's OpenAPI description, with unknown keys refused"""
 import json
 import pathlib

@@ -1,4 +1,5 @@
 #!/usr/bin/python3 -B
+# SPDX-License-Identifier: MIT
 """standin.py [--token TOKEN] - a Discord of our own, as strict as can be, for tests
 
 Says "ready PORT" when it listens on 127.0.0.1, and ends when its standard input

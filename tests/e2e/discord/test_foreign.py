@@ -1,4 +1,5 @@
 #!/usr/bin/python3 -B
+# SPDX-License-Identifier: MIT
 """test_foreign.py - Debian's python3-discord, a client that nobody here wrote, gets on with the stand-in  (TAP)
 
 It sends keys that Discord takes no notice of and a User-Agent of its own form, so

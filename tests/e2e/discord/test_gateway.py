@@ -1,4 +1,5 @@
 #!/usr/bin/python3 -B
+# SPDX-License-Identifier: MIT
 """test_gateway.py - the WebSocket half: who gets in, what is told, what goes wrong  (TAP)"""
 import asyncio
 import ctypes

@@ -1,4 +1,5 @@
 #!/usr/bin/python3 -B
+# SPDX-License-Identifier: MIT
 """test_people.py - interactions, who sees what, rights, direct messages, threads, time  (TAP)"""
 from bench import run, same
 from schema import Schemas

@@ -1,4 +1,5 @@
 #!/usr/bin/python3 -B
+# SPDX-License-Identifier: MIT
 """test_rest.py - does each strict check of the HTTP half bite?  (TAP)"""
 import json
 

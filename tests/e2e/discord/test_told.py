@@ -1,4 +1,5 @@
 #!/usr/bin/python3 -B
+# SPDX-License-Identifier: MIT
 """test_told.py - what the stand-in tells is as discord-api-types (told.json) and Discord's description say  (TAP)"""
 import json
 import pathlib

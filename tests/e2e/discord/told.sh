@@ -2,6 +2,7 @@
 # told.sh FOLDER >told.json - a JSON schema of what the gateway tells, from discord-api-types
 #
 # FOLDER is where npm may put the packages.  Only for who wants to bring told.json up to date.
+# SPDX-License-Identifier: MIT
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$1"

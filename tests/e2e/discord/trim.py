@@ -1,4 +1,5 @@
 #!/usr/bin/python3 -B
+# SPDX-License-Identifier: MIT
 """trim.py DISCORDS-OPENAPI.json >openapi.json - keep of Discord's description what the stand-in needs
 trim.py --told SCHEMA.json >told.json - the same for the schema that told.sh makes
 

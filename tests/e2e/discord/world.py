@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """world.py - what is so in the stand-in: servers, channels, people, messages, interactions, and its clock
 
 Only the state and the questions one can ask of it; what it looks like in JSON is

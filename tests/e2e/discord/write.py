@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """write.py - from a request's body to a message: new ones, edits, files, whom they call"""
 import copy
 import re
