@@ -92,8 +92,11 @@ static char *sets_with_it(const struct talk *talk, const char *name, const char 
         return NULL;
     if (recipe)
         return g_strdup(name);
-    if (listed != NULL)
-        return g_strconcat("sets=", listed, ",", name, NULL);
+    if (listed != NULL) {
+        g_autofree char *others = g_strjoinv(",", names); /* "bmr," is one of a list with a blank in it */
+
+        return g_strconcat("sets=", others, ",", name, NULL);
+    }
     list = sets_unfit(talk->h, LAIR_CLASSIC, least, name) == LAIR_FITS ? g_strdup(name)
                                                                        : sets_with(talk->h, usual, name);
     return g_strconcat("sets=", list, NULL);

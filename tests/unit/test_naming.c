@@ -86,6 +86,8 @@ static void a_name_that_looks_like_an_option_is_asked_about(void **state)
         { "clock", "!new clock=10m?" },
         { "weekend", "!new weekends=off?" },
         { "sets=bmr tnl", "Did you mean !new sets=bmr,tnl? !new sets=bmr called tnl opens" },
+        { "sets=bmr, tnl", "Did you mean !new sets=bmr,tnl?" },
+        { "sets=bmr,crl, tnl", "Did you mean !new sets=bmr,crl,tnl?" },
         { "3 sets=bmr tnl hard", "Did you mean !new 3 sets=bmr,tnl hard?" },
         { "crypt sets=bmr tnl", "Did you mean !new crypt sets=bmr,tnl?" },
         { "crypt supr", "Did you mean !new crypt super?" },
