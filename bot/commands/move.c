@@ -438,6 +438,8 @@ static void tell_would(struct talk *talk, const struct lair_move *m, const char 
     g_autofree char *echo = then != NULL ? talk_echo(then) : NULL;
     struct json_object *o = json_object_new_object();
 
+    if (g_str_has_suffix(move, ".")) /* the sentence around it ends with one */
+        move[strlen(move) - 1] = '\0';
     facts_text(o, "move", move);
     facts_text(o, "then", echo);
     talk_reply(talk, "would-move", o);

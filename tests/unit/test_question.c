@@ -212,6 +212,23 @@ static void a_question_mark_in_free_text_is_kept(void **state)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
+/* What a boss does is told in sentences; the answer around them ends once. */
+static void what_a_move_would_be_ends_with_one_full_stop(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = stage_begin(f->stage, f->net, "#cellar", "den", "choose-boss", 2, 7);
+
+    stage_turn(f->stage, 2000);
+    for (int i = 0; i < 2; i++) {
+        const char *move = stage_question(f->net, t, "ann")->moves[i];
+        g_autofree char *line = g_strconcat(move, "? @den", NULL),
+                        *answer = tape_answer(f->net, "ann", NULL, line);
+
+        assert_non_null(strstr(answer, "That would be: "));
+        assert_null(strstr(answer, ".. Say"));
+    }
+}
+
 static void a_move_with_a_question_mark_is_told_and_not_made(void **state)
 {
     struct fixture *f = *state;
@@ -383,6 +400,7 @@ int main(void)
             a_foreign_word_behind_any_command_is_used_or_refused_with_nothing_done, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_only_tells_answers_as_without_the_mark, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_question_mark_in_free_text_is_kept, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_a_move_would_be_ends_with_one_full_stop, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_move_with_a_question_mark_is_told_and_not_made, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_build_in_place_of_another_is_told_and_not_made, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_pass_with_a_question_mark_is_told_and_not_made, set_up, tear_down),
