@@ -409,6 +409,10 @@ static void run_nothing(struct talk *talk, const struct named *named, const char
 
     if (answers && is_frozen(talk, named, NEEDS_TURN))
         return;
+    if (!talk->r->picks && answers && named->any && named->t == NULL) {
+        refuse_named(talk, named);
+        return;
+    }
     if (!talk->r->picks) {
         if (!label_take(talk))
             unknown(talk, word);

@@ -356,6 +356,7 @@ static void a_tables_name_behind_a_command_means_that_table(void **state)
         { "fay", "leave crypt", "You do not sit at crypt." },
         { "fay", "leave crypt really", "You do not sit at crypt." },
         { "fay", "leave @nowhere", "There is no open table 'nowhere'" },
+        { "fay", "1 @nowhere", "There is no open table 'nowhere'" },
         { "fay", "leave pit now", "'now' means nothing here" },
     };
 
