@@ -41,8 +41,10 @@ char *talk_number(const char *line)
 static const struct {
     const char *typed, *name;
 } aliases[] = {
-    { "?", "help" },           { "exit", "quit" },      { "q", "quit" },         { "concede", "resign" },
-    { "surrender", "resign" }, { "give up", "resign" }, { "forfeit", "resign" },
+    { "?", "help" },         { "exit", "quit" },           { "q", "quit" },
+    { "concede", "resign" }, { "surrender", "resign" },    { "give up", "resign" },
+    { "forfeit", "resign" }, { "i give up", "resign" },    { "aufgeben", "resign" },
+    { "gib auf", "resign" }, { "ich gebe auf", "resign" },
 };
 
 static const char *alias_of(const char *name)

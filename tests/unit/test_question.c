@@ -308,7 +308,8 @@ static void every_way_of_giving_up_asks_once(void **state)
     static const char *const ways[] = {
         "resign",         "concede",         "surrender",   "give up",      "forfeit",       "Resign!",
         "CONCEDE",        "give  up",        "con-cede",    "resign?",      "concede\uff1f", "give up?",
-        "resign really?", "give up really?", "keep resign", "pass, resign",
+        "resign really?", "give up really?", "keep resign", "pass, resign", "I give up",     "i give up?",
+        "aufgeben",       "Aufgeben?",       "gib auf",     "Ich gebe auf",
     };
     struct table *t = stage_table(f->stage, "keep");
     GRand *dice = g_rand_new_with_seed(3);
@@ -373,7 +374,8 @@ static void a_tables_name_behind_a_command_means_that_table(void **state)
 static void giving_up_is_done_by_really_behind_each_of_its_words(void **state)
 {
     struct fixture *f = *state;
-    static const char *const words[] = { "resign", "concede", "surrender", "give up", "forfeit" };
+    static const char *const words[] = { "resign",    "concede",  "surrender", "give up",     "forfeit",
+                                         "i give up", "aufgeben", "gib auf",   "ich gebe auf" };
 
     for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
         g_autofree char *name = g_strdup_printf("lone%zu", i), *nick = g_strdup_printf("nick%zu", i);
