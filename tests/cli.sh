@@ -640,6 +640,14 @@ check "a chain that is not there is found wrong" exits 1 verify --chain --databa
 check "what is no receipt is refused" says "7:0123456789abcdef" 2 verify --chain --receipt 7:0123 --database "$tmp/none"
 check "a receipt is looked up in a chain" exits 2 verify --receipt 7:0123456789abcdef
 check "a chain is not a record's" exits 2 verify --chain "$tmp/record"
+# A file that cannot be read is named once, whatever reads it.
+named_once()
+{
+    says "No such file" 1 "$1" "$tmp/none.json" && [ "$(cat "$tmp/out" "$tmp/err" | grep -o none.json | wc -l)" -eq 1 ]
+}
+for command in replay verify lint scenario; do
+    check "a file that $command cannot read is named once" named_once $command
+done
 check "replay wants a record" exits 2 replay
 
 board_and_sentences()

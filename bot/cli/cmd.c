@@ -90,8 +90,7 @@ char *cmd_read_file(const char *path, size_t *len, struct lair_fault *why)
     char *text = in == NULL ? NULL : read_all(in, len);
 
     if (text == NULL)
-        g_snprintf(why->text, sizeof why->text, "%s: %s", from_input ? "standard input" : path,
-                   g_strerror(errno));
+        g_strlcpy(why->text, g_strerror(errno), sizeof why->text);
     if (in != NULL && !from_input)
         fclose(in);
     return text;

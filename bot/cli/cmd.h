@@ -43,7 +43,7 @@ int cmd_misuse(const char *format, ...) G_GNUC_PRINTF(1, 2);
 /* ---- files ----------------------------------------------------------------------------------- */
 
 /* The content of a file, or with "-" of standard input, with a NUL after its *len bytes; g_free it.
- * NULL: it cannot be read or is longer than CMD_FILE_MAX, and *why is set. */
+ * NULL: it cannot be read or is longer than CMD_FILE_MAX, and *why says so without its name. */
 enum { CMD_FILE_MAX = 16 * 1024 * 1024 };
 char *cmd_read_file(const char *path, size_t *len, struct lair_fault *why);
 

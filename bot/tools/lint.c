@@ -54,7 +54,9 @@ static void lint_set(struct lint *l, const char *path)
     size_t len;
     g_autofree char *text = cmd_read_file(path, &len, &why);
 
-    if (text == NULL || data_add_drawn(cat, NULL, text, len, &why) < 0)
+    if (text == NULL)
+        fault(l, "%s: %s", path, why.text);
+    else if (data_add_drawn(cat, NULL, text, len, &why) < 0)
         fault(l, "%s", why.text);
     else
         lair_catalog_lint(cat, strcmp(path, "-") == 0 ? "standard input" : path, text, len, &l->of_set);
@@ -106,7 +108,7 @@ static void lint_page(struct lint *l, const char *path)
     g_autofree char *text = cmd_read_file(path, &len, &unread);
 
     if (text == NULL)
-        fault(l, "%s", unread.text);
+        fault(l, "%s: %s", path, unread.text);
     else if (strlen(text) < len)
         fault(l, "%s: has a NUL in it", path);
     else
