@@ -24,7 +24,7 @@ static const struct trouble {
     { .codes = { SQLITE_PERM }, .errors = { EACCES, EPERM },
       .text = "it, or its folder, is somebody else's: run lair as whoever owns it, or name another" },
     { .errors = { ENOENT, ENOTDIR },
-      .text = "it, or its folder, is not there: make the folder, or name another place" },
+      .text = "it, or its folder, is not there: name another, or make the folder" },
     { .errors = { EISDIR },
       .text = "it is a folder: name a file" },
     { .codes = { SQLITE_BUSY, SQLITE_LOCKED },

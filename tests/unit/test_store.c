@@ -289,8 +289,8 @@ static void what_is_wrong_with_a_file_is_told_in_words(void **state)
     g_autofree char *nowhere = g_build_filename(f->folder, "none", "x.db", NULL);
 
     is_not_opened(f->folder, "it is a folder: name a file");
-    is_not_opened(nowhere, "it, or its folder, is not there: make the folder");
-    is_not_opened(below, "it, or its folder, is not there: make the folder");
+    is_not_opened(nowhere, "it, or its folder, is not there: name another");
+    is_not_opened(below, "it, or its folder, is not there: name another");
     store_close(f->store);
     f->store = NULL;
     for (int i = 0; i < 2; i++) {
