@@ -209,7 +209,7 @@ static bool read_lesson(struct talk *talk, struct table *t, char **words)
     }
     if (wrong != NULL || name != NULL || wish.pace != NULL ||
         t->weekends_off) { /* it is as slow as one likes */
-        wish_refuse(talk, wrong != NULL ? wrong : name != NULL ? name : talk->args);
+        wish_refuse(talk, &wish, wrong != NULL ? wrong : name != NULL ? name : talk->args);
         return false;
     }
     if (about != NULL)

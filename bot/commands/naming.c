@@ -252,8 +252,9 @@ void naming_refuse(struct talk *talk, const struct wish *wish, const char *word)
 {
     g_autofree char *meant = meant_by(talk, word, wish->sets);
 
-    if (meant != NULL && strchr(word, '=') == NULL && g_ascii_strcasecmp(meant, word) != 0)
+    if (wish->clash == NULL && meant != NULL && strchr(word, '=') == NULL &&
+        g_ascii_strcasecmp(meant, word) != 0)
         ask(talk, word, meant, NULL);
     else
-        wish_refuse(talk, word);
+        wish_refuse(talk, wish, word);
 }

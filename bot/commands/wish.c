@@ -20,19 +20,29 @@ static int variant_called(const char *word)
     return -1;
 }
 
-static void set_rules(struct table *t, enum lair_rules rules)
+/* Keeps a word of which a line has one.  False: it has another already, with which it does not go. */
+static bool is_alone(struct wish *wish, const char **kept, const char *word)
 {
-    t->rules = rules;
-    t->max_seats = CLAMP(t->max_seats, lair_rules_least_seats(rules), lair_rules_most_seats(rules));
+    if (*kept != NULL && g_ascii_strcasecmp(*kept, word) != 0) {
+        wish->clash = *kept;
+        return false;
+    }
+    *kept = word;
+    return true;
 }
 
-/* False: the rules named so far do not allow so many. */
-static bool set_seats(struct table *t, int seats)
+/* The word for seats, if the rules do not allow so many; NULL otherwise. */
+static const char *settle_seats(struct table *t, struct wish *wish)
 {
-    if (seats < lair_rules_least_seats(t->rules) || seats > lair_rules_most_seats(t->rules))
-        return false;
+    int least = lair_rules_least_seats(t->rules), most = lair_rules_most_seats(t->rules);
+    int seats = wish->seats != NULL ? wish->seats[0] - '0' : CLAMP(t->max_seats, least, most);
+
+    if (seats < least || seats > most) {
+        wish->clash = wish->rules;
+        return wish->seats;
+    }
     t->max_seats = seats;
-    return true;
+    return NULL;
 }
 
 static bool is_tick(const char *word)
@@ -166,10 +176,11 @@ static bool read_option(struct table *t, struct wish *wish, const char *word)
 
     if (variant >= 0)
         t->variants |= (uint8_t)(1 << variant);
-    else if (rules >= 0)
-        set_rules(t, (enum lair_rules)rules);
-    else if (word[0] >= '1' && word[0] <= '9' && word[1] == '\0')
-        return set_seats(t, word[0] - '0');
+    else if (rules >= 0) {
+        t->rules = (enum lair_rules)rules;
+        return is_alone(wish, &wish->rules, word);
+    } else if (word[0] >= '1' && word[0] <= '9' && word[1] == '\0')
+        return is_alone(wish, &wish->seats, word);
     else
         return o != NULL && o->read(t, wish, equals + 1);
     return true;
@@ -214,8 +225,9 @@ static const char *read_called(struct wish *wish, char **words, int *i, const ch
     return NULL;
 }
 
-const char *wish_read(const struct host *h, struct table *t, struct wish *wish, char **words,
-                      const char **name)
+/* Reads each word; as wish_read(). */
+static const char *read_words(const struct host *h, struct table *t, struct wish *wish, char **words,
+                              const char **name)
 {
     for (int i = 0; words[i] != NULL; i++) {
         if (words[i][0] == '\0' || g_ascii_strcasecmp(words[i], "seats") == 0 ||
@@ -223,6 +235,8 @@ const char *wish_read(const struct host *h, struct table *t, struct wish *wish, 
             wish->tick = is_tick(words[i]) ? words[i] : wish->tick;
             continue;
         }
+        if (wish->clash != NULL)
+            return words[i];
         if (g_ascii_strcasecmp(words[i], "called") == 0) {
             const char *wrong = read_called(wish, words, &i, name);
 
@@ -238,14 +252,35 @@ const char *wish_read(const struct host *h, struct table *t, struct wish *wish, 
             return words[i];
         *name = words[i];
     }
-    return settle_recipe(wish, name);
+    return NULL;
 }
 
-void wish_refuse(struct talk *talk, const char *word)
+const char *wish_read(const struct host *h, struct table *t, struct wish *wish, char **words,
+                      const char **name)
+{
+    const char *wrong = read_words(h, t, wish, words, name);
+
+    if (wrong == NULL)
+        wrong = settle_seats(t, wish);
+    return wrong != NULL ? wrong : settle_recipe(wish, name);
+}
+
+static void refuse_clash(struct talk *talk, const char *one, const char *other)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_text(o, "one", one);
+    facts_text(o, "other", other);
+    talk_reply(talk, "options-clash", o);
+}
+
+void wish_refuse(struct talk *talk, const struct wish *wish, const char *word)
 {
     static const char clock[] = "clock=";
 
-    if (g_ascii_strncasecmp(word, clock, strlen(clock)) == 0)
+    if (wish->clash != NULL)
+        refuse_clash(talk, wish->clash, word);
+    else if (g_ascii_strncasecmp(word, clock, strlen(clock)) == 0)
         talk_reply_typed(talk, "bad-clock", word + strlen(clock));
     else
         talk_reply_typed(talk, is_tick(word) ? "bad-tick" : "bad-option", word);
@@ -272,7 +307,7 @@ bool wish_settle_pace(struct talk *talk, struct table *t, const struct wish *wis
     if ((wish->pace == NULL || g_str_equal(wish->pace, "slow") == slow) && (slow || !t->weekends_off)) {
         if (slow || wish->tick == NULL || t->tick_s == 0)
             return true;
-        return wish_refuse(talk, wish->tick), false;
+        return wish_refuse(talk, wish, wish->tick), false;
     }
     o = json_object_new_object();
     facts_flag(o, "live", g_strcmp0(wish->pace, "live") == 0);

@@ -12,6 +12,9 @@ struct wish {
     const char *tick;   /* the word that gives a tick; NULL: none does */
     const char *sets;   /* what stands behind "sets=", or else .recipe; NULL: neither is there */
     const char *recipe; /* a word that is the name of a recipe on offer; NULL: none is */
+    const char *rules;  /* the word that names the rules; NULL: none does */
+    const char *seats;  /* the word that says how many; NULL: none does */
+    const char *clash;  /* the word with which the wrong one does not go; NULL: it is wrong in itself */
     bool called;        /* the name stands behind "called" */
 };
 
@@ -26,7 +29,7 @@ const char *wish_read(const struct host *h, struct table *t, struct wish *wish, 
                       const char **name);
 
 /* Refuses a word that wish_read() has returned. */
-void wish_refuse(struct talk *talk, const char *word);
+void wish_refuse(struct talk *talk, const struct wish *wish, const char *word);
 
 /* Makes pace and clock one.  False: they contradict each other, or a tick, and the author was told so. */
 bool wish_settle_pace(struct talk *talk, struct table *t, const struct wish *wish);

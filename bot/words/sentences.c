@@ -10,7 +10,7 @@
 /* Their names stand where they are said. */
 static const char *const said[] = {
     "abort-really", "aborted", "act-banned", "act-closed", "act-helped", "act-helper", "act-looked", "act-unbanned", "act-voided", "answer-held", "asked-why", "asks", "away", "away-what", "bad-bots", "bad-chain",
-    "bad-clock", "bad-log", "bad-option", "bad-recap", "bad-pace", "bad-sets", "bad-stars", "bad-tick", "bad-word", "bank-drawn", "bank-helps", "banned", "barred", "board", "bye",
+    "bad-clock", "bad-log", "bad-option", "options-clash", "bad-recap", "bad-pace", "bad-sets", "bad-stars", "bad-tick", "bad-word", "bank-drawn", "bank-helps", "banned", "barred", "board", "bye",
     "called", "card-like", "card-text", "cards-like", "chain", "chain-entry", "chain-none", "chain-off", "chain-text", "chance", "clock", "clock-only-longer", "closed",
     "commitment", "daily-again", "daily-anew", "daily-begun", "daily-best", "daily-chance", "daily-closes",
     "daily-done", "daily-ends", "daily-had", "daily-here", "daily-list", "daily-news", "daily-no-day", "daily-none", "daily-off",
