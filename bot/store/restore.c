@@ -155,15 +155,29 @@ static void fold(const char *database)
     sqlite3_close(db);
 }
 
-/* A name that nothing has; g_free it. */
+/* Has nothing a name, or what a database of that name would take for its own? */
+static bool is_free(const char *name)
+{
+    static const char *const endings[] = { "", "-wal", "-shm", "-journal" };
+    bool free = true;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+        g_autofree char *path = beside(name, endings[i]);
+        struct stat st;
+
+        free = free && lstat(path, &st) != 0;
+    }
+    return free;
+}
+
+/* A name that is free; g_free it. */
 static char *free_name(const char *database)
 {
     for (int n = 1;; n++) {
         char *name = n == 1 ? beside(database, ".before-restore")
                             : g_strdup_printf("%s.before-restore-%d", database, n);
-        struct stat st;
 
-        if (lstat(name, &st) != 0)
+        if (is_free(name))
             return name;
         g_free(name);
     }
@@ -183,6 +197,8 @@ static bool name_twice(const char *path, const char *name, char **why)
         part_refuse(why, name, trouble_of_errno(errno));
     if (fd >= 0)
         close(fd);
+    if (fd >= 0 && !done)
+        unlink(name); /* half of it is no use */
     return done;
 }
 

@@ -346,6 +346,49 @@ static void what_cannot_be_read_any_more_is_kept_as_it_is(void **state)
     has(f->stage->path, IN_BACKUP);
 }
 
+/* A database or a log that was kept aside never gets the other one of a later time beside it. */
+static void what_was_kept_shares_its_name_with_nothing(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *aside = NULL, *later = NULL, *why = NULL, *log = NULL;
+
+    g_unlink(f->stage->path);
+    if (!store_restore(f->stage->path, f->backup, &aside, &why))
+        fail_msg("%s", why);
+    if (!store_restore(f->stage->path, f->backup, &later, &why))
+        fail_msg("%s", why);
+    assert_string_not_equal(aside, later);
+    log = g_strconcat(later, "-wal", NULL);
+    assert_false(g_file_test(log, G_FILE_TEST_EXISTS));
+    has(later, IN_BACKUP);
+}
+
+/* The log cannot be brought into it, and so is kept beside it. */
+static void a_kill_beside_a_damaged_database_is_mended_by_a_second_try(void **state)
+{
+    struct fixture *f = *state;
+    int status = -1;
+
+    for (int n = 0; status != 0; n++) {
+        pid_t child;
+
+        assert_true(n < 100);
+        put_old(f);
+        assert_true(g_file_set_contents(f->stage->path, "noise", -1, NULL));
+        child = fork();
+        if (child == 0) {
+            g_autofree char *aside = NULL, *fault = NULL;
+
+            calls_left = n;
+            _exit(store_restore(f->stage->path, f->backup, &aside, &fault) ? 0 : 1);
+        }
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(status == 0 || WIFSIGNALED(status));
+        is_restored(f);
+        has(f->stage->path, IN_BACKUP);
+    }
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -356,6 +399,8 @@ int main(void)
         T(what_is_no_backup_is_not_put_back),
         T(a_copy_of_a_database_is_a_backup_too),
         T(what_cannot_be_read_any_more_is_kept_as_it_is),
+        T(what_was_kept_shares_its_name_with_nothing),
+        T(a_kill_beside_a_damaged_database_is_mended_by_a_second_try),
     };
 
     if (sodium_init() < 0)
