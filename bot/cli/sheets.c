@@ -186,13 +186,18 @@ static bool open_folder(struct sheets *s, char **why)
 static bool open_part(struct sheets *s, char **why)
 {
     struct stat st;
+    int at;
 
     if (mkdirat(s->at, PART, 0700) < 0 && errno != EEXIST)
         return fail(s, PART, why);
-    s->part_at = openat(s->at, PART, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (s->part_at < 0 || fstat(s->part_at, &st) < 0 || st.st_uid != geteuid())
+    at = openat(s->at, PART, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (at < 0 || fstat(at, &st) < 0 || st.st_uid != geteuid()) {
+        if (at >= 0)
+            close(at); /* sheets_free() would empty it */
         return refuse(s, PART, "it is in the way, and no folder of lair's: remove it", why);
-    remove_pages(s->part_at, NULL);
+    }
+    s->part_at = at;
+    remove_pages(at, NULL);
     return true;
 }
 

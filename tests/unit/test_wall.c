@@ -406,6 +406,24 @@ static void put_in(const char *folder, const char *name, const char *text)
     assert_true(g_file_set_contents(path, text, -1, NULL));
 }
 
+/* Root may write into it all the same. */
+static void a_part_folder_of_another_user_stays_as_it_is(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *part = g_build_filename(f->pages, ".lair-part", NULL), *why = NULL, *kept = NULL;
+
+    if (geteuid() != 0)
+        skip();
+    write_pages(f);
+    assert_int_equal(g_mkdir(part, 0700), 0);
+    put_in(part, "index.html", "mine");
+    assert_int_equal(chown(part, 1, 1), 0);
+    assert_false(write_in(f, NULL, f->pages, &why));
+    assert_non_null(strstr(why, ".lair-part: it is in the way, and no folder of lair's"));
+    kept = file_in(part, "index.html");
+    assert_string_equal(kept, "mine");
+}
+
 /* A link in the folder of pages leads to somebody else's files, with the names that pages have. */
 static void no_link_in_the_folder_of_pages_is_followed(void **state)
 {
@@ -521,6 +539,7 @@ int main(void)
         T(pages_speak_german),
         T(files_of_others_stay),
         T(a_folder_that_cannot_be_written_is_told),
+        T(a_part_folder_of_another_user_stays_as_it_is),
         T(no_link_in_the_folder_of_pages_is_followed),
         T(a_folder_with_a_page_of_somebody_else_is_refused_and_left_as_it_is),
     };
