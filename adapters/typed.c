@@ -132,7 +132,7 @@ char *typed_plain(const char *text)
 /* The letters and digits of a text, in one case. */
 static char *key_of(const char *text)
 {
-    g_autofree char *plain = marks_strip(text), *folded = g_utf8_casefold(plain, -1);
+    g_autofree char *plain = marks_strip(text), *folded = typed_fold(plain);
     GString *key = g_string_new(NULL);
 
     for (const char *p = folded; *p != '\0'; p = g_utf8_next_char(p))

@@ -55,6 +55,7 @@ static void a_label_is_known_by_its_letters_and_digits(void **state)
     assert_true(typed_is_label("  BUILD dark-altar, on a2) ", "build Dark Altar on a2"));
     assert_true(typed_is_label("cast freeze", "cast \x0b"
                                               "Freeze\x0f"));
+    assert_true(typed_is_label("u\u0308berfall", "\u00dcberfall")); /* typed in two characters */
     assert_false(typed_is_label("build dark altar", "build Dark Altar on a2"));
     assert_false(typed_is_label("?!", "?!"));
     assert_false(typed_is_label("", ""));
