@@ -71,16 +71,21 @@ static int ask(sqlite3 *db, const char *query)
     return n;
 }
 
-/* Neither a log nor a journal beside the file is looked at. */
-static enum kin_found look_into(const char *path, bool logged)
+bool kin_open(const char *path, struct sqlite3 **db)
 {
     g_autofree char *escaped = g_uri_escape_string(path, "/", FALSE);
-    g_autofree char *uri = g_strconcat("file:", escaped, "?immutable=1", NULL);
+    /* With no host named, or the first word of a path that begins with two slashes would be one. */
+    g_autofree char *uri = g_strconcat(path[0] == '/' ? "file://" : "file:", escaped, "?immutable=1", NULL);
+
+    return sqlite3_open_v2(uri, db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) == SQLITE_OK;
+}
+
+static enum kin_found look_into(const char *path, bool logged)
+{
     sqlite3 *db = NULL;
     enum kin_found found = KIN_TORN;
 
-    if (sqlite3_open_v2(uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) == SQLITE_OK &&
-        ask(db, "SELECT count(*) FROM sqlite_schema") > 0) {
+    if (kin_open(path, &db) && ask(db, "SELECT count(*) FROM sqlite_schema") > 0) {
         bool ours = ask(db, "PRAGMA user_version") > 0 &&
                     ask(db, "SELECT count(*) FROM sqlite_schema WHERE type = 'table'"
                             " AND name IN ('tables', 'seats', 'moves')") == 3;

@@ -24,4 +24,9 @@ enum kin_found {
 };
 enum kin_found kin_look(const char *path);
 
+struct sqlite3;
+/* Opens a database that nobody changes meanwhile, to read it; neither a log nor a journal beside it is looked at.
+ * sqlite3_close() it in any case; false: it cannot be opened. */
+bool kin_open(const char *path, struct sqlite3 **db);
+
 #endif

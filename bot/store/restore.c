@@ -116,12 +116,11 @@ static char *look_through(sqlite3 *db, int *schema)
 /* Could a host use the copy? */
 static bool is_good(const char *backup, const char *part, char **why)
 {
-    g_autofree char *escaped = g_uri_escape_string(part, "/", FALSE), *said = NULL;
-    g_autofree char *uri = g_strconcat("file:", escaped, "?immutable=1", NULL);
+    g_autofree char *said = NULL;
     sqlite3 *db = NULL;
     int schema = 0;
 
-    if (sqlite3_open_v2(uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) == SQLITE_OK)
+    if (kin_open(part, &db))
         said = look_through(db, &schema);
     sqlite3_close(db);
     if (schema > STORE_SCHEMA)

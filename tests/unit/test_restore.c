@@ -346,6 +346,21 @@ static void what_cannot_be_read_any_more_is_kept_as_it_is(void **state)
     has(f->stage->path, IN_BACKUP);
 }
 
+static void a_path_that_begins_with_two_slashes_is_a_path(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *path = g_strconcat("/", f->stage->path, NULL),
+                    *backup = g_strconcat("/", f->backup, NULL);
+    g_autofree char *aside = NULL, *why = NULL;
+
+    if (!store_restore(path, backup, &aside, &why))
+        fail_msg("%s", why);
+    has(path, IN_BACKUP);
+    stage_open(f->stage);
+    if (store_backup(f->stage->host->store, backup, &why) < 0)
+        fail_msg("%s", why);
+}
+
 /* A database or a log that was kept aside never gets the other one of a later time beside it. */
 static void what_was_kept_shares_its_name_with_nothing(void **state)
 {
@@ -399,6 +414,7 @@ int main(void)
         T(what_is_no_backup_is_not_put_back),
         T(a_copy_of_a_database_is_a_backup_too),
         T(what_cannot_be_read_any_more_is_kept_as_it_is),
+        T(a_path_that_begins_with_two_slashes_is_a_path),
         T(what_was_kept_shares_its_name_with_nothing),
         T(a_kill_beside_a_damaged_database_is_mended_by_a_second_try),
     };
