@@ -383,16 +383,20 @@ static bool schemes(struct run *r, struct lair_frame *f)
     return true;
 }
 
-static void cease(struct run *r)
+/* What a card keeps for one turn. */
+static void forget_cards(struct lair_game *g)
 {
-    struct lair_game *g = r->g;
-
-    lasting_end_turn(r, false);
     for (lair_card c = 1; c <= g->n_cards; c++) {
         g->card[c].damage = 0;
         g->card[c].flags &= (uint8_t) ~(LAIR_WAITS | LAIR_LURED | LAIR_SENT_BACK | LAIR_WON_NOW |
                                         LAIR_ENTERED | LAIR_UNSETTLED);
     }
+}
+
+static void cease(struct run *r)
+{
+    lasting_end_turn(r, false);
+    forget_cards(r->g);
 }
 
 /* The waking still belongs to the turn. */
@@ -437,6 +441,8 @@ void phase_end(struct run *r, struct lair_frame *f)
         return;
     }
     phase_forget_turn(r->g);
+    if (rules_have(r->g, RULES_WAKING_ENDS))
+        forget_cards(r->g); /* what they got when rooms woke */
     frame_emit(r, event_of(LAIR_EV_ENDS_TURN, LAIR_NOBODY, 0, r->g->turn));
     if (out_end_of_turn(r))
         return;

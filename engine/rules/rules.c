@@ -69,6 +69,7 @@ static const uint16_t brought_by[] = {
     [RULES_SOUND_POSITIONS] = 3,
     [RULES_FORGET_CARD] = 3,
     [RULES_WOUNDS_STAND] = 3,
+    [RULES_WAKING_ENDS] = 3,
 };
 /* clang-format on */
 static_assert(ARRAY_LEN(brought_by) == RULES_N_CHANGES, "a number for every change");

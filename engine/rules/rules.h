@@ -73,8 +73,10 @@ enum rules_change {
     RULES_FORGET_CARD,
     /* Where wounds put nobody out, a text that speaks of that does nothing (S11c). */
     RULES_WOUNDS_STAND,
+    /* What a card got of the turn when rooms woke ends with that turn, too (C12t). */
+    RULES_WAKING_ENDS,
 };
-enum { RULES_N_CHANGES = RULES_WOUNDS_STAND + 1 };
+enum { RULES_N_CHANGES = RULES_WAKING_ENDS + 1 };
 bool rules_have(const struct lair_game *g, enum rules_change change);
 
 const struct rules *rules_of(const struct lair_game *g);
