@@ -211,7 +211,8 @@ enum {                          /* struct lair_card_state.flags; heroes, rooms a
        LAIR_SENT_BACK = 8,      /* hero in town: not lured again this turn (C14) */
        LAIR_BUILT_WAITING = 16, /* room: its when-built effects have not had their turn */
        LAIR_WON_NOW = 32,       /* item: won this turn, not to be used yet; hero: a wound of this turn (C12);
-                              * miniboss: came under its room this turn, not to be promoted yet (L3b) */
+                              * miniboss: came under its room this turn, not to be promoted yet (L3b);
+                              * room: built at once in the build phase, not to be used in it (C7q) */
        LAIR_ENTERED = 64,       /* room: a hero has entered it this turn */
        LAIR_UNSETTLED = 128,    /* item: a kill has brought it beside another that is ready (B10) */
        LAIR_CARD_FLAGS_END,     /* one more than the last */

@@ -153,12 +153,19 @@ static bool boss_lines(const struct search *s, int owner)
            text_lines(s, copied, seat->boss, what, LAIR_USE, FROM_PLAY, SIDE_HERO);
 }
 
+/* Was the room built in this build phase?  Then it cannot be used before the adventure phase (C7q). */
+static bool room_rests(const struct lair_game *g, lair_card room)
+{
+    return g->phase == LAIR_PHASE_BUILD && g->card[room].flags & LAIR_WON_NOW;
+}
+
 /* What a room says, and the miniboss under it. */
 static bool square_lines(const struct search *s, const struct lair_room *room, int owner, int square)
 {
     struct lair_ref above = { LAIR_REF_ROOM, (uint8_t)owner, (uint16_t)square };
     struct lair_ref under = { LAIR_REF_MINIBOSS, (uint8_t)owner, (uint16_t)square };
-    bool top = has_lines_now(s, room->top), mini = has_lines_now(s, room->mini);
+    bool top = has_lines_now(s, room->top) && !room_rests(s->g, room->top),
+         mini = has_lines_now(s, room->mini);
 
     if (!square_speaks(s->cat, s->g, owner, square))
         return true;

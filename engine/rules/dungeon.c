@@ -223,6 +223,8 @@ void dungeon_build(struct run *r, int seat, int square, lair_card c)
     }
     e.square = (uint8_t)square;
     cover(r->g, seat, square, c);
+    if (r->g->phase == LAIR_PHASE_BUILD && rules_have(r->g, RULES_BUILT_RESTS))
+        r->g->card[c].flags |= LAIR_WON_NOW;
     frame_emit(r, e);
     trigger_built(r, seat, c, false);
     trigger_level_up(r, seat);

@@ -70,6 +70,7 @@ static const uint16_t brought_by[] = {
     [RULES_FORGET_CARD] = 3,
     [RULES_WOUNDS_STAND] = 3,
     [RULES_WAKING_ENDS] = 3,
+    [RULES_BUILT_RESTS] = 3,
 };
 /* clang-format on */
 static_assert(ARRAY_LEN(brought_by) == RULES_N_CHANGES, "a number for every change");

@@ -75,8 +75,10 @@ enum rules_change {
     RULES_WOUNDS_STAND,
     /* What a card got of the turn when rooms woke ends with that turn, too (C12t). */
     RULES_WAKING_ENDS,
+    /* A room that is built at once in the build phase is used from the adventure phase on (C7q). */
+    RULES_BUILT_RESTS,
 };
-enum { RULES_N_CHANGES = RULES_WAKING_ENDS + 1 };
+enum { RULES_N_CHANGES = RULES_BUILT_RESTS + 1 };
 bool rules_have(const struct lair_game *g, enum rules_change change);
 
 const struct rules *rules_of(const struct lair_game *g);

@@ -47,7 +47,8 @@
  *  passes                 "hero", "turn"
  *
  * A card's object: card, item, damage, used, spent (numbers of lines), waits,
- * cast_by (seats), lured, sent_back, won_now, built_waits, entered, ready.
+ * cast_by (seats), lured, sent_back, won_now, survived, came_now (a miniboss, or a
+ * room that an effect built in this build phase), built_waits, entered, unsettled, ready.
  *
  * Only in views: viewer (a seat or "public"), inside, pending, ask, owes, look;
  * of a seat: sealed.  They are written and not read.
