@@ -215,9 +215,12 @@ void store_rollback(struct store *s)
 /* Writes the first page, with the next number, if this may be the first transaction of a log. */
 static bool bind_log(struct store *s)
 {
-    g_autofree char *stamp = g_strdup_printf("PRAGMA application_id = %d", s->number + 1);
+    g_autofree char *stamp = NULL;
 
-    return !s->unbound || s->number == 0 || exec(s, stamp);
+    if (!s->unbound || s->number == 0)
+        return true;
+    stamp = g_strdup_printf("PRAGMA application_id = %d", s->number + 1);
+    return exec(s, stamp);
 }
 
 /* Commits; the log may have grown so long meanwhile that the next transaction begins another (log_grows()). */
@@ -407,15 +410,15 @@ static bool number_it(struct store *s)
     if (s->claim < 0)
         return true; /* in memory there is no log */
     s->number = read_number(s, "PRAGMA application_id");
-    if (s->number < 0)
-        return false;
     sqlite3_busy_timeout(s->db, 0);
     if (leave_log(s)) {
-        s->number = s->number > 0 ? s->number + 1 : bond_draw();
+        s->number = bond_next(s->number);
         stamp = g_strdup_printf("PRAGMA application_id = %d", s->number);
         if (!exec(s, stamp))
             return false;
     }
+    if (s->number < 0 || s->number == INT32_MAX) /* no lair wrote that */
+        s->number = 0;
     sqlite3_busy_timeout(s->db, BUSY_MS);
     return true;
 }

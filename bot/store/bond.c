@@ -41,6 +41,11 @@ int32_t bond_draw(void)
     return (int32_t)(1 + randombytes_uniform(INT32_MAX / 2));
 }
 
+int32_t bond_next(int32_t number)
+{
+    return number > 0 && number < INT32_MAX / 4 * 3 ? number + 1 : bond_draw();
+}
+
 bool bond_renew(int fd)
 {
     uint32_t number = (uint32_t)bond_draw();

@@ -20,6 +20,8 @@
 
 /* Draws a number, never 0, which is a database's that never had one, with room for as many logs again. */
 int32_t bond_draw(void);
+/* The number after one that a database at rest has; drawn where that is none, or leaves no room. */
+int32_t bond_next(int32_t number);
 
 /* Draws a number for a database at rest, an open file that nobody else has open.  False: see errno. */
 bool bond_renew(int fd);

@@ -301,6 +301,30 @@ static void a_log_that_ends_in_noise_is_known_by_what_is_before(void **state)
     }
 }
 
+/* Somebody wrote a number into the database that no lair writes. */
+static void a_number_that_leaves_no_room_is_drawn_anew(void **state)
+{
+    static const char *const numbers[] = { "2147483647", "2147483646", "-1", "-2147483648" };
+    static const enum as new[FILES] = { AS_NEW, AS_NEW, AS_NEW, AS_NEW, AS_NEW };
+    struct fixture *f = *state;
+
+    put(f, new);
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        g_autofree char *sql = g_strconcat("PRAGMA application_id = ", numbers[i], NULL), *why = NULL;
+        g_autofree char *name = g_strdup_printf("nook%d", (int)i), *more = g_strdup_printf("den%d", (int)i);
+
+        stage_sql(f->stage, sql);
+        if (!stage_try(f->stage, &why))
+            fail_msg("%s: %s", numbers[i], why);
+        play(f, name);
+        stage_crash(f->stage);
+        play(f, more);
+        stage_crash(f->stage);
+        assert_non_null(stage_table(f->stage, more));
+        stage_close(f->stage);
+    }
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test(name)
@@ -309,6 +333,7 @@ int main(void)
         T(a_log_is_the_databases_own_whenever_the_host_is_killed),
         T(a_log_that_somebody_else_brought_in_is_still_known),
         T(a_log_that_ends_in_noise_is_known_by_what_is_before),
+        T(a_number_that_leaves_no_room_is_drawn_anew),
     };
 
     if (sodium_init() < 0)
