@@ -263,19 +263,26 @@ static unsigned seats_that_may_win(const struct run *r)
     return seats;
 }
 
-/* Most souls less wounds; of equal ones the highest XP (S8).  Where souls end it, whose souls may not win is passed
- * over. */
+/* Those among whom the end is decided: not those who may not win, unless that is everybody (S8b). */
+static unsigned seats_that_compare(const struct run *r, bool by_souls)
+{
+    unsigned may = by_souls || rules_have(r->g, RULES_BARRED_NEVER_WINS) ? seats_that_may_win(r) : 0;
+
+    return may != 0 ? may : seats_in(r->g);
+}
+
+/* Most souls less wounds; of equal ones the highest XP (S8). */
 static bool end_of_super_turn(struct run *r)
 {
     bool by_souls = seats_with_souls(r) != 0;
+    unsigned seats = seats_that_compare(r, by_souls);
     int best = LAIR_NOBODY;
 
     if (!by_souls && !heroes_are_out(r->g))
         return false;
     for (int s = 0; s < r->g->n_seats; s++)
-        if (seat_is_in(r->g, s) && (!by_souls || may_win(r, s)) &&
-            (best == LAIR_NOBODY || result(r, s) > result(r, best) ||
-             (result(r, s) == result(r, best) && setup_outranks(r->cat, r->g, s, best))))
+        if (seats & 1u << s && (best == LAIR_NOBODY || result(r, s) > result(r, best) ||
+                                (result(r, s) == result(r, best) && setup_outranks(r->cat, r->g, s, best))))
             best = s;
     win(r, best);
     return true;

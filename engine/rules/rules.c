@@ -71,6 +71,7 @@ static const uint16_t brought_by[] = {
     [RULES_WOUNDS_STAND] = 3,
     [RULES_WAKING_ENDS] = 3,
     [RULES_BUILT_RESTS] = 3,
+    [RULES_BARRED_NEVER_WINS] = 3,
 };
 /* clang-format on */
 static_assert(ARRAY_LEN(brought_by) == RULES_N_CHANGES, "a number for every change");

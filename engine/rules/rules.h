@@ -77,8 +77,10 @@ enum rules_change {
     RULES_WAKING_ENDS,
     /* A room that is built at once in the build phase is used from the adventure phase on (C7q). */
     RULES_BUILT_RESTS,
+    /* On a town board a player who cannot win this turn is passed over, whatever ends the game (S8b). */
+    RULES_BARRED_NEVER_WINS,
 };
-enum { RULES_N_CHANGES = RULES_BUILT_RESTS + 1 };
+enum { RULES_N_CHANGES = RULES_BARRED_NEVER_WINS + 1 };
 bool rules_have(const struct lair_game *g, enum rules_change change);
 
 const struct rules *rules_of(const struct lair_game *g);
