@@ -111,11 +111,13 @@ static void a_kill_counts_in_machinations(void **state)
 {
     struct fixture *f = *state;
 
-    tape_assert_told(f->net, "ann", NULL, "rules variants",
-                     "by a death in the dungeon or by healing a wound, may draw");
+    tape_assert_told(
+        f->net, "ann", NULL, "rules variants",
+        "by a death in the dungeon, by healing a wound or by taking one from another pile, may draw");
     tape_line(f->net, "ann", NULL, "language de");
-    tape_assert_told(f->net, "ann", NULL, "rules variants",
-                     "weil er im Dungeon stirbt oder eine Wunde geheilt wird");
+    tape_assert_told(
+        f->net, "ann", NULL, "rules variants",
+        "weil er im Dungeon stirbt, eine Wunde geheilt wird oder er aus einem anderen Stapel kommt");
 }
 
 int main(void)
