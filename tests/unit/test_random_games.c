@@ -123,6 +123,12 @@ static bool needs_coins(enum lair_event_kind kind)
            kind == LAIR_EV_LEVEL || kind == LAIR_EV_DETACHED;
 }
 
+/* No card of the sets that are played here takes a room back to a hand: tests/rules has those that do. */
+static bool is_brought(const struct lair_catalog *cat, enum lair_event_kind kind)
+{
+    return kind != LAIR_EV_TAKEN_UP && (catalog_coins(cat, UINT32_MAX) > 0 || !needs_coins(kind));
+}
+
 static int count_lacks(const struct lair_catalog *cat, const struct unreached *none, bool say)
 {
     int lacks = count_game_lacks(cat, say) + count_board_lacks(cat, say) + count_line_lacks(cat, none, say);
@@ -133,7 +139,7 @@ static int count_lacks(const struct lair_catalog *cat, const struct unreached *n
         lacks +=
             too_little("the refusal", lair_refusal_name((enum lair_refusal)i), saw.checks.refusals[i], say);
     for (int i = 0; i < LAIR_N_EVENTS; i++)
-        if (catalog_coins(cat, UINT32_MAX) > 0 || !needs_coins((enum lair_event_kind)i))
+        if (is_brought(cat, (enum lair_event_kind)i))
             lacks += less_than(i == LAIR_EV_SWAPS_HOARDS ? LINE_ENOUGH : SEEN_ENOUGH, /* one card's line */
                                "the event", lair_event_name((enum lair_event_kind)i), saw.events[i], say);
     lacks += too_little("full", "dungeons", saw.full_dungeons, say);
