@@ -95,7 +95,7 @@ const struct command command_list[] = {
     { .name = "quiet", .run = command_manner, .which = MANNER_QUIET, .needs = NEEDS_NOTHING, .group = GROUP_PLACES, .effect = COMMAND_CHANGES, .takes = "" },
     { .name = "normal", .run = command_manner, .which = MANNER_NORMAL, .needs = NEEDS_NOTHING, .group = GROUP_PLACES, .effect = COMMAND_CHANGES, .takes = "" },
     { .name = "verbose", .run = command_manner, .which = MANNER_VERBOSE, .needs = NEEDS_NOTHING, .group = GROUP_PLACES, .effect = COMMAND_CHANGES, .takes = "" },
-    { .name = "pages", .run = command_pages, .needs = NEEDS_NOTHING, .example = "pages on", .group = GROUP_PLACES, .whole = true, .effect = COMMAND_TELLS, .but = "*", .takes = "X" },
+    { .name = "pages", .run = command_pages, .needs = NEEDS_NOTHING, .example = "pages on", .group = GROUP_PLACES, .whole = true, .effect = COMMAND_TELLS, .but = "*", .takes = "on/off" },
     { .name = "rating", .run = command_rating, .needs = NEEDS_NOTHING, .example = "rating ann", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "*" },
     { .name = "profile", .run = command_profile, .needs = NEEDS_NOTHING, .example = "profile ann", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .takes = "*" },
     { .name = "solo", .run = command_solo, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "" },
