@@ -237,7 +237,7 @@ static void check_vacation(const struct village *v, const struct villager *w, co
 {
     gpointer id = GINT_TO_POINTER((int)t->id), before;
 
-    if (!village_is_off(w, village_now(v)) || s->vacation.refused || s->away != SEAT_THERE)
+    if (!village_is_taken(w, village_now(v)) || s->vacation.refused || s->away != SEAT_THERE)
         return;
     if (!g_hash_table_lookup_extended(w->missed, id, NULL, &before))
         g_hash_table_insert(w->missed, id, GINT_TO_POINTER(s->missed));

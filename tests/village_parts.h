@@ -36,6 +36,7 @@ struct villager {
     int64_t until;      /* a holiday that it has not told ends, or: it never comes again after that */
     int off_first;      /* days of its zone, since 1970, on which it has told that it is away */
     int off_last;       /* 0: none */
+    int back;           /* the day on which it came back from there: that one is taken; 0: none */
     GHashTable *missed; /* since they began: number of a table -> clocks that it had missed there, in a row */
     char *address;      /* where it wants to be called outside chat; NULL: nowhere */
     GHashTable *called; /* "table question" for which it was called there */
@@ -75,10 +76,16 @@ static inline int village_day(const struct villager *w, int64_t at)
     return (int)((at + east) / DAY_MS);
 }
 
-/* Is somebody on a vacation that it has told? */
-static inline bool village_is_off(const struct villager *w, int64_t at)
+/* Is the day one of a vacation that somebody has told?  Its clocks do not end on it. */
+static inline bool village_is_taken(const struct villager *w, int64_t at)
 {
     return w->off_last != 0 && village_day(w, at) >= w->off_first && village_day(w, at) <= w->off_last;
+}
+
+/* ... and has it not come back on it?  Nobody calls it then. */
+static inline bool village_is_off(const struct villager *w, int64_t at)
+{
+    return village_is_taken(w, at) && village_day(w, at) != w->back;
 }
 
 static inline int village_below(struct village *v, int n)

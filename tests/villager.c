@@ -332,6 +332,8 @@ static bool take_vacation(struct village *v, struct villager *w, int days)
     g_hash_table_remove_all(w->missed);
     w->off_first = taken.first;
     w->off_last = taken.last;
+    if (first == village_day(w, village_now(v)))
+        w->back = 0;
     v->vacations++;
     return true;
 }
@@ -339,7 +341,7 @@ static bool take_vacation(struct village *v, struct villager *w, int days)
 static void come_back_early(struct village *v, struct villager *w)
 {
     say(v, w, NULL, "away off");
-    w->off_last = village_day(w, village_now(v)); /* a day that has begun is taken */
+    w->back = w->off_last = village_day(w, village_now(v)); /* a day that has begun is taken */
     assert_int_equal(vacation_of(v->stage->host, &w->person).last, w->off_last);
     g_hash_table_remove_all(w->missed);
 }
