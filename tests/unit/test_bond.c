@@ -258,6 +258,7 @@ static void a_log_is_the_databases_own_whenever_the_host_is_killed(void **state)
         if (i % 25 == 0)
             stage_crash(f->stage);
     }
+    stage_close(f->stage);
 }
 
 /* Somebody else brings the log in while the host runs. */
@@ -277,6 +278,7 @@ static void a_log_that_somebody_else_brought_in_is_still_known(void **state)
         stage_crash(f->stage);
         assert_non_null(stage_table(f->stage, more));
     }
+    stage_close(f->stage);
 }
 
 /* The last transaction of a log was cut off, or is noise: SQLite takes what is before it, and so is it looked at. */
