@@ -389,36 +389,30 @@ static const char *claim(struct store *s, const char *path)
     return flock(s->claim, LOCK_EX | LOCK_NB) == 0 ? NULL : "another lair writes to it";
 }
 
-/* Brings the log in and does without one; false: somebody else looks at the database. */
-static bool leave_log(struct store *s)
+/* Writes the number.  The first page, which goes with it, is read in the same transaction: one of which a failing disk
+ * gave a part alone is not written back so. */
+static bool stamp(struct store *s, int32_t number)
 {
-    sqlite3_stmt *st = NULL;
-    bool left = sqlite3_prepare_v2(s->db, "PRAGMA journal_mode = DELETE", -1, &st, NULL) == SQLITE_OK &&
-                sqlite3_step(st) == SQLITE_ROW &&
-                g_strcmp0((const char *)sqlite3_column_text(st, 0), "delete") == 0;
+    g_autofree char *write = g_strdup_printf("PRAGMA application_id = %d", number);
+    bool done = exec(s, "BEGIN IMMEDIATE") && read_number(s, "SELECT count(*) FROM sqlite_schema") >= 0 &&
+                exec(s, write) && exec(s, "COMMIT");
 
-    sqlite3_finalize(st);
-    return left;
+    if (!done && !sqlite3_get_autocommit(s->db))
+        sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    return done;
 }
 
-/* The database has its next number, in it and in no log, before this life's log begins.  While somebody else looks at it
- * that cannot be: then it keeps the one that it has, and one from before there were numbers has none in this life. */
+/* The database has its next number before this life's log begins: it is the last that an older log brings in.  While
+ * somebody else looks at it the log cannot be emptied: then it goes on, and has that number in itself. */
 static bool number_it(struct store *s)
 {
-    g_autofree char *stamp = NULL;
-
     if (s->claim < 0)
         return true; /* in memory there is no log */
-    s->number = read_number(s, "PRAGMA application_id");
+    s->number = bond_next(read_number(s, "PRAGMA application_id"));
+    if (!stamp(s, s->number))
+        return false;
     sqlite3_busy_timeout(s->db, 0);
-    if (leave_log(s)) {
-        s->number = bond_next(s->number);
-        stamp = g_strdup_printf("PRAGMA application_id = %d", s->number);
-        if (!exec(s, stamp))
-            return false;
-    }
-    if (s->number < 0 || s->number == INT32_MAX) /* no lair wrote that */
-        s->number = 0;
+    sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     sqlite3_busy_timeout(s->db, BUSY_MS);
     return true;
 }
