@@ -402,14 +402,32 @@ static bool stamp(struct store *s, int32_t number)
     return done;
 }
 
-/* The database has its next number before this life's log begins: it is the last that an older log brings in.  While
- * somebody else looks at it the log cannot be emptied: then it goes on, and has that number in itself. */
+/* Brings the log in and does without one; false: somebody else looks at the database. */
+static bool leave_log(struct store *s)
+{
+    sqlite3_stmt *st = NULL;
+    bool left = sqlite3_prepare_v2(s->db, "PRAGMA journal_mode = DELETE", -1, &st, NULL) == SQLITE_OK &&
+                sqlite3_step(st) == SQLITE_ROW &&
+                g_strcmp0((const char *)sqlite3_column_text(st, 0), "delete") == 0;
+
+    sqlite3_finalize(st);
+    return left;
+}
+
+/* The database has its next number before this life's log begins: it is the last that an older log brings in.  A number
+ * that is drawn no log may have before the database; while somebody else looks at it, it has none in this life. */
 static bool number_it(struct store *s)
 {
+    int32_t number, next;
+
     if (s->claim < 0)
         return true; /* in memory there is no log */
-    s->number = bond_next(read_number(s, "PRAGMA application_id"));
-    if (!stamp(s, s->number))
+    number = read_number(s, "PRAGMA application_id");
+    next = bond_next(number);
+    sqlite3_busy_timeout(s->db, 0);
+    s->number = next - 1 == number || leave_log(s) ? next : number < 0 || number == INT32_MAX ? 0 : number;
+    sqlite3_busy_timeout(s->db, BUSY_MS);
+    if (s->number == next && !stamp(s, next))
         return false;
     sqlite3_busy_timeout(s->db, 0);
     sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
