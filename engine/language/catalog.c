@@ -48,7 +48,7 @@ static void forget_set(struct set *s)
 struct catalog_mark catalog_mark(const struct lair_catalog *cat)
 {
     return (struct catalog_mark){ program_mark(&cat->program), cat->n_designs, cat->n_sets, cat->alters,
-                                  cat->used_by_others };
+                                  cat->used_by_others,         cat->items };
 }
 
 void catalog_rewind(struct lair_catalog *cat, struct catalog_mark to)
@@ -59,6 +59,7 @@ void catalog_rewind(struct lair_catalog *cat, struct catalog_mark to)
     program_rewind(&cat->program, to.program);
     cat->alters = to.alters;
     cat->used_by_others = to.used_by_others;
+    cat->items = to.items;
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */

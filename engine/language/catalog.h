@@ -89,6 +89,7 @@ struct lair_catalog {
     int n_designs;         /* designs are 1 to n_designs */
     uint64_t alters;       /* what some card of a set alters: bits, as in a design */
     bool used_by_others;   /* some room or boss is used by its player's opponents */
+    bool items;            /* some card is an item */
     struct program program;
     struct set set[CATALOG_MAX_SETS];
     int n_sets;
@@ -111,7 +112,7 @@ struct catalog_mark {
     struct program_mark program;
     int n_designs, n_sets;
     uint64_t alters;
-    bool used_by_others;
+    bool used_by_others, items;
 };
 
 struct catalog_mark catalog_mark(const struct lair_catalog *cat);

@@ -199,6 +199,7 @@ static void summarise(struct lair_catalog *cat, struct design *d)
                 d->alters |= catalog_bit(cat->program.modifier[l->modifier + m].property);
     }
     cat->alters |= d->alters;
+    cat->items |= d->print.kind == LAIR_ITEM;
     summary_add(&cat->set[d->set].summary, cat, d);
 }
 

@@ -383,28 +383,35 @@ static bool schemes(struct run *r, struct lair_frame *f)
     return true;
 }
 
+enum {
+    OF_ONE_TURN = LAIR_WAITS | LAIR_LURED | LAIR_SENT_BACK | LAIR_WON_NOW | LAIR_ENTERED | LAIR_UNSETTLED
+};
+
 /* What a card keeps for one turn. */
-static void forget_cards(struct lair_game *g)
+static void forget_card(struct lair_card_state *s)
 {
-    for (lair_card c = 1; c <= g->n_cards; c++) {
-        g->card[c].damage = 0;
-        g->card[c].flags &= (uint8_t) ~(LAIR_WAITS | LAIR_LURED | LAIR_SENT_BACK | LAIR_WON_NOW |
-                                        LAIR_ENTERED | LAIR_UNSETTLED);
-    }
+    s->damage = 0;
+    s->flags &= (uint8_t)~OF_ONE_TURN;
 }
 
 static void cease(struct run *r)
 {
     lasting_end_turn(r, false);
-    forget_cards(r->g);
+    for (lair_card c = 1; c <= r->g->n_cards; c++)
+        forget_card(&r->g->card[c]);
 }
 
-/* The waking still belongs to the turn. */
+/* The waking still belongs to the turn: what cards got in it goes, too (C12t). */
 void phase_forget_turn(struct lair_game *g)
 {
+    bool woken = rules_have(g, RULES_WAKING_ENDS);
+
     tally_forget(g);
-    for (lair_card c = 1; c <= g->n_cards; c++)
+    for (lair_card c = 1; c <= g->n_cards; c++) {
         g->card[c].used = 0;
+        if (woken)
+            forget_card(&g->card[c]);
+    }
     for (int s = 0; s < g->n_seats; s++) {
         g->seat[s].flags &= (uint16_t) ~(LAIR_DONE | LAIR_SCORED | LAIR_SOLD | LAIR_PROMOTED);
         g->seat[s].builds = 0;
@@ -441,8 +448,6 @@ void phase_end(struct run *r, struct lair_frame *f)
         return;
     }
     phase_forget_turn(r->g);
-    if (rules_have(r->g, RULES_WAKING_ENDS))
-        forget_cards(r->g); /* what they got when rooms woke */
     frame_emit(r, event_of(LAIR_EV_ENDS_TURN, LAIR_NOBODY, 0, r->g->turn));
     if (out_end_of_turn(r))
         return;

@@ -50,6 +50,8 @@ static_assert(ARRAY_LEN(step_of_frame) == N_FRAMES, "a step of every frame");
 
 void run_game(struct run *r)
 {
+    const bool items = r->cat->items; /* nobody contests what no set has */
+
     for (;;) {
         struct lair_frame *top = frame_top(r->g);
 
@@ -58,7 +60,7 @@ void run_game(struct run *r)
         if (r->g->owes != 0 || r->g->phase == LAIR_PHASE_OVER)
             break;
         company_gains(r);
-        if (triggers_may_go(top) && (contest_begin(r) || trigger_next(r)))
+        if (triggers_may_go(top) && ((items && contest_begin(r)) || trigger_next(r)))
             continue;
         step_of_frame[top->kind](r, top);
     }
