@@ -93,9 +93,14 @@ void facts_number(struct json_object *o, const char *key, int n)
     add(o, key, json_object_new_int(n));
 }
 
+/* A command makes hundreds of flags, and nobody changes one later: all of them are the same two values. */
 void facts_flag(struct json_object *o, const char *key, bool set)
 {
-    add(o, key, json_object_new_boolean(set));
+    static struct json_object *value[2];
+
+    if (value[set] == NULL)
+        value[set] = json_object_new_boolean(set);
+    add(o, key, json_object_get(value[set]));
 }
 
 void facts_true(struct json_object *o, const char *key)
