@@ -17,9 +17,8 @@
 #include "bot/store/trouble.h"
 
 enum {
-    LOG_PAGES = 1000, /* from so many on the log is brought into the database, as SQLite does by itself */
-    BUSY_MS = 2000,   /* so long a program that holds the database is waited for */
-    LOOKS = 3,        /* at a log: a host may begin the next one between two of them */
+    BUSY_MS = 2000, /* so long a program that holds the database is waited for */
+    LOOKS = 3,      /* at a log: a host may begin the next one between two of them */
 };
 
 /* ---- faults and statements ------------------------------------------------------------------- */
@@ -212,50 +211,39 @@ void store_rollback(struct store *s)
     s->matches_version++; /* some that were put may be gone */
 }
 
-/* Writes the first page, with the next number, if this may be the first transaction of a log. */
-static bool bind_log(struct store *s)
+/* May what is committed now be the first transaction of a log?  All of the log before it is in the database, whoever
+ * brought it there, or this is another log than at the last look.  So the second transaction of one is taken for its first,
+ * too: where the first goes is only known when it is there. */
+static bool may_begin_log(struct store *s)
 {
-    g_autofree char *stamp = NULL;
+    struct bond_log log;
+    bool other;
 
-    if (!s->unbound || s->number == 0)
+    if (!bond_log_of(s->db, &log))
         return true;
-    stamp = g_strdup_printf("PRAGMA application_id = %d", s->number + 1);
-    return exec(s, stamp);
+    other = log.salts != s->salts;
+    s->salts = log.salts;
+    return log.over || other;
 }
 
-/* Commits; the log may have grown so long meanwhile that the next transaction begins another (log_grows()). */
+static bool write_number(struct store *s, int32_t number)
+{
+    g_autofree char *write = g_strdup_printf("PRAGMA application_id = %d", number);
+
+    return exec(s, write);
+}
+
+/* Commits; the first transaction of a log has the next number in it (bot/store/bond.h). */
 static bool end_transaction(struct store *s)
 {
-    bool unbound = s->unbound;
-    uint64_t salts;
+    bool numbered = s->number != 0 && may_begin_log(s);
 
-    if (!bind_log(s))
-        return false;
-    s->unbound = false;
-    if (!exec(s, "COMMIT")) {
-        s->unbound = unbound;
+    if ((numbered && !write_number(s, s->number + 1)) || !exec(s, "COMMIT")) {
+        s->salts = 0; /* the next one looks anew */
         return false;
     }
-    salts = bond_salts(s->db);
-    if (unbound)
-        s->number += s->number != 0;
-    else if (salts != s->salts) /* somebody else brought the log in, and this began the next */
-        s->unbound = true;
-    s->salts = salts;
+    s->number += numbered;
     return true;
-}
-
-/* What was committed makes the log so long.  It is brought into the database as SQLite would; when all of it is, the
- * next transaction begins the log anew. */
-static int log_grows(void *ctx, sqlite3 *db, const char *name, int pages)
-{
-    struct store *s = ctx;
-    int in_log = 0, done = 0;
-
-    if (pages >= LOG_PAGES &&
-        sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_PASSIVE, &in_log, &done) == SQLITE_OK)
-        s->unbound = s->unbound || in_log == done;
-    return SQLITE_OK;
 }
 
 int store_commit(struct store *s)
@@ -393,9 +381,8 @@ static const char *claim(struct store *s, const char *path)
  * gave a part alone is not written back so. */
 static bool stamp(struct store *s, int32_t number)
 {
-    g_autofree char *write = g_strdup_printf("PRAGMA application_id = %d", number);
     bool done = exec(s, "BEGIN IMMEDIATE") && read_number(s, "SELECT count(*) FROM sqlite_schema") >= 0 &&
-                exec(s, write) && exec(s, "COMMIT");
+                write_number(s, number) && exec(s, "COMMIT");
 
     if (!done && !sqlite3_get_autocommit(s->db))
         sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
@@ -425,7 +412,9 @@ static bool number_it(struct store *s)
     number = read_number(s, "PRAGMA application_id");
     next = bond_next(number);
     sqlite3_busy_timeout(s->db, 0);
-    s->number = next - 1 == number || leave_log(s) ? next : number < 0 || number == INT32_MAX ? 0 : number;
+    s->number = (number > 0 && next == number + 1) || leave_log(s) ? next
+                : number < 0 || number == INT32_MAX                ? 0
+                                                                   : number;
     sqlite3_busy_timeout(s->db, BUSY_MS);
     if (s->number == next && !stamp(s, next))
         return false;
@@ -463,8 +452,6 @@ static const char *set_up(struct store *s, enum store_mode mode)
     if (!exec(s, "PRAGMA synchronous = FULL") || !number_it(s) || !exec(s, "PRAGMA journal_mode = WAL") ||
         !exec(s, "PRAGMA foreign_keys = ON"))
         return trouble_of_database(s->db);
-    sqlite3_wal_hook(s->db, log_grows, s);
-    s->unbound = true;
     return version == STORE_SCHEMA || migrate(s, version) ? NULL : store_fault(s);
 }
 

@@ -22,6 +22,13 @@ enum {
     PAGE_LEAST = 512,
     PAGE_MOST = 65536,
 };
+/* ... and in the index of a log, which the processes of one machine share; numbers there are the machine's. */
+enum {
+    INDEX_PART = 32768, /* bytes that are mapped at once */
+    INDEX_FRAMES_AT = 16,
+    INDEX_SALTS_AT = 32,
+    INDEX_DONE_AT = 96, /* how many of the frames are in the database */
+};
 static const uint32_t log_magic = 0x377f0682; /* with 1 in the last bit: sums are of big-endian numbers */
 
 static uint32_t big(const uint8_t *b)
@@ -166,15 +173,25 @@ static uint32_t number_of(sqlite3 *db)
     return big(number);
 }
 
-uint64_t bond_salts(sqlite3 *db)
+/* A number of the index; it stands at a multiple of four. */
+static uint32_t index_number(const volatile void *index, int at)
 {
-    sqlite3_file *file = NULL;
-    uint8_t salts[SALTS_LEN] = { 0 };
+    return ((const volatile uint32_t *)index)[at / 4];
+}
 
-    if (sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file) == SQLITE_OK && file != NULL &&
-        file->pMethods != NULL && file->pMethods->xRead(file, salts, SALTS_LEN, SALTS_AT) == SQLITE_OK)
-        return (uint64_t)big(salts) << 32 | big(salts + 4);
-    return 0;
+bool bond_log_of(sqlite3 *db, struct bond_log *log)
+{
+    volatile void *index = NULL;
+    sqlite3_file *file = NULL;
+
+    if (sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK || file == NULL ||
+        file->pMethods == NULL || file->pMethods->iVersion < 2 ||
+        file->pMethods->xShmMap(file, 0, INDEX_PART, 0, &index) != SQLITE_OK || index == NULL)
+        return false;
+    log->salts =
+        (uint64_t)index_number(index, INDEX_SALTS_AT) << 32 | index_number(index, INDEX_SALTS_AT + 4);
+    log->over = index_number(index, INDEX_DONE_AT) == index_number(index, INDEX_FRAMES_AT);
+    return true;
 }
 
 static char *log_path(const char *database)

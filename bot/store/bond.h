@@ -4,10 +4,10 @@
  * this one before an older one was put in its place, becomes part of it, and both are lost.  So a database has a number in
  * its first page (SQLite calls it application_id).  It is drawn when the database is made, before there is any log, and
  * anew in every backup and restore.  It is one more with each life of a host, which writes it before its log begins, and
- * with each log: the first transaction of one writes the first page (bot/store.c), and all of it is brought into the
- * database before the next begins.  So the log of a database whose number is n has numbers from n or n + 1 on, or, while it
- * is being brought in, up to n at least.  That is looked at before SQLite sees the log, in those of its pages that
- * SQLite would take, as its sums say.
+ * with each transaction that may be the first of a log, whoever brought the log before it into the database: such a
+ * transaction writes the first page (bot/store.c).  So the log of a database whose number is n has numbers from n or n + 1
+ * on, or, while it is being brought in, up to n at least.  That is looked at before SQLite sees the log, in those of its
+ * pages that SQLite would take, as its sums say.
  *
  * What that does not tell: an older state of the newest log, or of the one before it in the same life.
  * SPDX-License-Identifier: MIT */
@@ -33,8 +33,15 @@ enum bond {
 /* Looks at the log beside a database that was opened, and of which nothing was read or written yet; a host may write
  * to both meanwhile. */
 enum bond bond_look(sqlite3 *db);
-/* What tells the log of an open database from the one before it; 0: there is none. */
-uint64_t bond_salts(sqlite3 *db);
+
+/* The log that an open database has, as its index says. */
+struct bond_log {
+    uint64_t salts; /* tell it from the log that was there before */
+    bool over;      /* all of it is in the database: the next transaction may begin another */
+};
+/* Looks at it within a transaction that writes: until that is over nobody else begins another log, and a log that is not
+ * over now has not been since the transaction began.  False: it cannot be seen. */
+bool bond_log_of(sqlite3 *db, struct bond_log *log);
 /* Is there a log beside a file that is missing, or empty? */
 bool bond_is_orphan(const char *database);
 

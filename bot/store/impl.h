@@ -13,8 +13,7 @@ struct store {
     int claim;                /* the file, locked against other hosts; -1: for looking only, or in memory */
     GHashTable *prepared;     /* const char * (its address) -> sqlite3_stmt * */
     int32_t number;           /* what ties the database to its log (bot/store/bond.h); 0: it is in memory */
-    bool unbound;             /* the next transaction may be the first of a log */
-    uint64_t salts;           /* of the log (bond_salts()) */
+    uint64_t salts;           /* of the log that the last transaction found (struct bond_log) */
     bool begun;               /* a transaction is open */
     bool failed;              /* something in the transaction went wrong */
     bool damaged;             /* ... and the file is to blame */

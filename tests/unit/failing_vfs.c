@@ -15,6 +15,8 @@ struct file {
 static sqlite3_vfs vfs, *real_vfs;
 static struct vfs_fault fault; /* .ops 0: none */
 static int failed;             /* how many have failed */
+static void (*watcher)(void *ctx);
+static void *watcher_ctx;
 
 static sqlite3_file *real(sqlite3_file *f)
 {
@@ -24,6 +26,8 @@ static sqlite3_file *real(sqlite3_file *f)
 /* SQLITE_OK: the operation goes ahead. */
 static int fails(enum vfs_op op)
 {
+    if (watcher != NULL)
+        watcher(watcher_ctx);
     if ((fault.ops & op) == 0 || fault.after-- > 0)
         return SQLITE_OK;
     fault.after = 0;
@@ -108,6 +112,8 @@ static int vshm_map(sqlite3_file *f, int page, int size, int extend, void volati
 }
 static int vshm_lock(sqlite3_file *f, int at, int n, int flags)
 {
+    if (watcher != NULL)
+        watcher(watcher_ctx);
     return real(f)->pMethods->xShmLock(real(f), at, n, flags);
 }
 static void vshm_barrier(sqlite3_file *f)
@@ -172,6 +178,12 @@ void failing_vfs_fail(const struct vfs_fault *f)
 {
     fault = *f;
     failed = 0;
+}
+
+void failing_vfs_watch(void (*seen)(void *ctx), void *ctx)
+{
+    watcher = seen;
+    watcher_ctx = ctx;
 }
 
 void failing_vfs_after(int n)

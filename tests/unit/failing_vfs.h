@@ -30,6 +30,8 @@ struct vfs_fault {
 /* Installs it, if it is not there yet; nothing fails. */
 void failing_vfs_install(void);
 void failing_vfs_fail(const struct vfs_fault *f);
+/* Calls back before every operation but those of a connection that was opened with another VFS; NULL: nobody. */
+void failing_vfs_watch(void (*seen)(void *ctx), void *ctx);
 /* After the next n, all writes and syncs fail until failing_vfs_heal(). */
 void failing_vfs_after(int n);
 void failing_vfs_heal(void);
