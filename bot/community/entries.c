@@ -114,28 +114,29 @@ static void take_hash(void *ctx, const struct store_entry *e)
         chain_hash(next->before, e->text);
 }
 
-/* The newest entry, as it was noted and signed by our key; false: nothing is. */
-static bool read_head(const struct host *h, struct store_head *head)
+/* The newest entry, as it was noted and signed by our key, or by the one that was in force before; false: nothing is. */
+static bool read_head(const struct host *h, const uint8_t before[CHAIN_KEY], struct store_head *head)
 {
     g_autofree char *text = NULL;
 
     if (!store_read_head(h->store, head))
         return false;
     text = chain_head_text(head->number, head->hash);
-    return chain_is_signed(text, head->signature, h->entries->keys.public_key);
+    return chain_is_signed(text, head->signature, h->entries->keys.public_key) ||
+           chain_is_signed(text, head->signature, before);
 }
 
-/* Begins the next entry.  One whose predecessor cannot be read is appended all the same, to nothing: a game must be
- * able to end, and whoever checks the chain is told.  Where the newest one is gone the next one names it, so that the gap
- * stays. */
-static struct chain_entry next_entry(struct host *h, enum chain_kind kind)
+/* Begins the next entry; before: the key that is in force until it is appended.  One whose predecessor cannot be read is
+ * appended all the same, to nothing: a game must be able to end, and whoever checks the chain is told.  Where the newest one
+ * is gone the next one names it, so that the gap stays. */
+static struct chain_entry next_entry(struct host *h, enum chain_kind kind, const uint8_t before[CHAIN_KEY])
 {
     struct chain_entry e = { .kind = kind, .when = clock_now(h->clock) };
     int64_t last = store_last_entry_number(h->store);
     struct store_head head;
 
     e.number = last + 1;
-    if (read_head(h, &head) && head.number > last && head.number < STORE_ENTRIES_MAX) {
+    if (read_head(h, before, &head) && head.number > last && head.number < STORE_ENTRIES_MAX) {
         e.number = head.number + 1;
         memcpy(e.before, head.hash, CHAIN_HASH);
     } else {
@@ -206,7 +207,7 @@ void entries_game(struct host *h, const struct table *t, const char *record)
 
     if (h->entries == NULL || !kind_of(t, &kind))
         return;
-    e = next_entry(h, kind);
+    e = next_entry(h, kind, h->entries->keys.public_key);
     e.table = t->id;
     e.n_seats = t->n_seats;
     for (int i = 0; i < t->n_seats; i++) {
@@ -232,7 +233,7 @@ enum entries_void entries_void(struct host *h, int64_t number, const char *reaso
     else if (told.reason != NULL)
         how = ENTRIES_BEFORE;
     if (how == ENTRIES_VOIDED) {
-        e = next_entry(h, CHAIN_KIND_VOID);
+        e = next_entry(h, CHAIN_KIND_VOID, h->entries->keys.public_key);
         e.table = told.table;
         e.voids = number;
         e.reason = g_strdup(reason);
@@ -290,7 +291,7 @@ static void append_key(struct host *h, const uint8_t before[CHAIN_KEY])
 {
     bool first = sodium_is_zero(before, CHAIN_KEY) != 0;
     struct chain_keys old = { .seed = { 0 } };
-    struct chain_entry e = next_entry(h, CHAIN_KIND_KEY);
+    struct chain_entry e = next_entry(h, CHAIN_KIND_KEY, before);
     bool vouched = !first && take_old_key(store_path(h->store), before, &old);
 
     memcpy(e.key, h->entries->keys.public_key, CHAIN_KEY);

@@ -646,6 +646,24 @@ static void after_a_lost_key_the_chain_goes_on_and_says_so(void **state)
     assert_int_equal(f->alone, 1);
 }
 
+/* Somebody takes the newest entry out, and the key is another one when the host goes on. */
+static void a_newest_entry_that_is_gone_leaves_a_gap_under_a_new_key_too(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *path = key_file(f), *old = signer_old_path(f->stage->path);
+    struct entries_told told;
+
+    play_alone(f, "keep", "solo");
+    stage_close(f->stage);
+    stage_sql(f->stage, "DELETE FROM entries WHERE number = 2");
+    assert_int_equal(g_rename(path, old), 0);
+    open_stage(f);
+    assert_false(entries_number(f->stage->host, 2, &told));
+    assert_true(entries_number(f->stage->host, 3, &told));
+    assert_int_equal(told.kind, CHAIN_KIND_KEY);
+    entries_told_clear(&told);
+}
+
 int main(void)
 {
 #define T(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
@@ -675,6 +693,7 @@ int main(void)
         T(a_key_that_is_none_is_refused_and_left_as_it_is),
         T(a_new_key_is_signed_by_the_old_one),
         T(after_a_lost_key_the_chain_goes_on_and_says_so),
+        T(a_newest_entry_that_is_gone_leaves_a_gap_under_a_new_key_too),
     };
 
     if (sodium_init() < 0)
