@@ -103,7 +103,7 @@ static bool read_frame(struct log *l, int64_t i)
 {
     size_t len = FRAME_HEAD + l->page_size;
 
-    if (pread(l->fd, l->frame, len, HEAD + i * (int64_t)len) != (ssize_t)len ||
+    if (pread(l->fd, l->frame, len, HEAD + i * (int64_t)len) != (ssize_t)len || big(l->frame) == 0 ||
         memcmp(l->frame + FRAME_SALTS_AT, l->head + SALTS_AT, SALTS_LEN) != 0)
         return false;
     add(l, l->frame, 8);

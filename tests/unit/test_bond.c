@@ -6,9 +6,12 @@
  * one line what does not belong there, and changes nothing.
  * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 #include <glib.h>
@@ -20,6 +23,7 @@
 #include "bot/tables.h"
 #include "tests/folder.h"
 #include "tests/stage.h"
+#include "tests/unit/failing_vfs.h"
 
 enum file { FILE_DB, FILE_LOG, FILE_INDEX, FILE_KEY, FILE_DAYS };
 enum { FILES = FILE_DAYS + 1 };
@@ -139,6 +143,7 @@ static int set_up(void **state)
 {
     struct fixture *f = g_new0(struct fixture, 1);
 
+    failing_vfs_install();
     log_lines = g_ptr_array_new_with_free_func(g_free);
     f->stage = stage_new_in_folder("net:#dungeon",
                                    &(struct host_settings){ .sets = "bmr", .chained = true, .daily = true });
@@ -303,6 +308,141 @@ static void a_log_that_ends_in_noise_is_known_by_what_is_before(void **state)
     }
 }
 
+enum { LOG_HEAD = 32, FRAME_HEAD = 24, PAGE = 4096, FRAME = FRAME_HEAD + PAGE, NUMBER_AT = 68 };
+
+/* SQLite's sum of a log, over bytes that it takes for little-endian numbers. */
+static void add_sum(uint32_t sum[2], const uint8_t *bytes, size_t len)
+{
+    uint32_t n[2];
+
+    for (size_t i = 0; i < len; i += sizeof n) {
+        memcpy(n, bytes + i, sizeof n);
+        sum[0] += GUINT32_FROM_LE(n[0]) + sum[1];
+        sum[1] += GUINT32_FROM_LE(n[1]) + sum[0];
+    }
+}
+
+static void put_number(uint8_t *at, uint32_t number)
+{
+    number = GUINT32_TO_BE(number);
+    memcpy(at, &number, sizeof number);
+}
+
+/* Appends a transaction of one page to a log, with the sum that it has to have. */
+static void append_page(GByteArray *log, uint32_t sum[2], uint32_t page, uint32_t number)
+{
+    uint8_t frame[FRAME] = { 0 };
+
+    put_number(frame, page);
+    put_number(frame + 4, 1000); /* pages of the database from then on */
+    memcpy(frame + 8, log->data + 16, 8);
+    put_number(frame + FRAME_HEAD + NUMBER_AT, number);
+    add_sum(sum, frame, 8);
+    add_sum(sum, frame + FRAME_HEAD, PAGE);
+    put_number(frame + 16, sum[0]);
+    put_number(frame + 20, sum[1]);
+    g_byte_array_append(log, frame, FRAME);
+}
+
+/* The log with which the host was killed, up to where SQLite stops taking it; sum: of all that. */
+static GByteArray *taken_log(const struct fixture *f, uint32_t sum[2])
+{
+    gsize len;
+    const uint8_t *bytes = g_bytes_get_data(f->file[FILE_LOG][AS_NEW], &len);
+    GByteArray *log = g_byte_array_new();
+
+    g_byte_array_append(log, bytes, LOG_HEAD);
+    sum[0] = sum[1] = 0;
+    add_sum(sum, bytes, LOG_HEAD - 8);
+    for (gsize at = LOG_HEAD; at + FRAME <= len && memcmp(bytes + at + 8, bytes + 16, 8) == 0; at += FRAME) {
+        add_sum(sum, bytes + at, 8);
+        add_sum(sum, bytes + at + FRAME_HEAD, PAGE);
+        g_byte_array_append(log, bytes + at, FRAME);
+    }
+    return log;
+}
+
+/* There is no page 0: SQLite takes neither it nor what comes behind it, whatever sums that has. */
+static void a_log_ends_before_a_page_that_no_database_has(void **state)
+{
+    static const enum as new[FILES] = { AS_NEW, AS_NEW, AS_NONE, AS_NEW, AS_NEW };
+    struct fixture *f = *state;
+    g_autofree char *path = path_of(f, FILE_LOG), *why = NULL;
+    uint32_t sum[2];
+    g_autoptr(GByteArray) log = taken_log(f, sum);
+
+    append_page(log, sum, 0, 0);
+    append_page(log, sum, 1, 12345);
+    put(f, new);
+    assert_true(g_file_set_contents(path, (const char *)log->data, (gssize)log->len, NULL));
+    if (!stage_try(f->stage, &why))
+        fail_msg("%s", why);
+    store_check_file(f->stage->host->store, fault, NULL);
+    assert_int_equal(f->stage->host->tables->len, f->tables[AS_NEW]);
+    stage_close(f->stage);
+}
+
+/* ---- a database from before there were numbers ----------------------------------------------- */
+
+/* Makes the files those of an older lair that was killed: neither the database nor the log has a number. */
+static void put_unnumbered(const struct fixture *f)
+{
+    static const enum as old[FILES] = { AS_BACKUP, AS_NONE, AS_NONE, AS_OLD, AS_OLD };
+    g_autofree char *path = path_of(f, FILE_LOG), *db_path = path_of(f, FILE_DB);
+    g_autoptr(GBytes) db = NULL, log = NULL;
+    sqlite3 *sql;
+
+    put(f, old);
+    stage_sql(f->stage, "PRAGMA application_id = 0");
+    assert_int_equal(sqlite3_open_v2(db_path, &sql, SQLITE_OPEN_READWRITE, "unix"), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(sql, "PRAGMA journal_mode = WAL", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(sql, "UPDATE tables SET name = 'older'", NULL, NULL, NULL), SQLITE_OK);
+    db = read_file(db_path);
+    log = read_file(path);
+    assert_int_equal(sqlite3_close(sql), SQLITE_OK);
+    g_assert(g_bytes_get_size(log) > LOG_HEAD);
+    assert_true(g_file_set_contents_full(db_path, g_bytes_get_data(db, NULL), (gssize)g_bytes_get_size(db),
+                                         G_FILE_SET_CONTENTS_NONE, 0600, NULL));
+    assert_true(g_file_set_contents_full(path, g_bytes_get_data(log, NULL), (gssize)g_bytes_get_size(log),
+                                         G_FILE_SET_CONTENTS_NONE, 0600, NULL));
+}
+
+static int operations_left; /* before the process is killed */
+
+static void count_down(void *ctx)
+{
+    (void)ctx;
+    if (operations_left-- == 0)
+        kill(getpid(), SIGKILL);
+}
+
+/* The host that gives it its first number is killed before any operation on its files. */
+static void a_kill_while_a_database_gets_its_first_number_loses_nothing(void **state)
+{
+    struct fixture *f = *state;
+    int status = -1;
+
+    for (int n = 0; status != 0; n++) {
+        g_autofree char *why = NULL;
+        pid_t child;
+
+        put_unnumbered(f);
+        child = fork();
+        if (child == 0) {
+            operations_left = n;
+            failing_vfs_watch(count_down, NULL);
+            _exit(store_open(f->stage->path, STORE_WRITE, &why) != NULL ? 0 : 1);
+        }
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(status == 0 || WIFSIGNALED(status));
+        if (!stage_try(f->stage, &why))
+            fail_msg("%d: %s", n, why);
+        store_check_file(f->stage->host->store, fault, NULL);
+        assert_non_null(stage_table(f->stage, "older"));
+        stage_close(f->stage);
+    }
+}
+
 /* Somebody wrote a number into the database that no lair writes. */
 static void a_number_that_leaves_no_room_is_drawn_anew(void **state)
 {
@@ -335,7 +475,9 @@ int main(void)
         T(a_log_is_the_databases_own_whenever_the_host_is_killed),
         T(a_log_that_somebody_else_brought_in_is_still_known),
         T(a_log_that_ends_in_noise_is_known_by_what_is_before),
+        T(a_log_ends_before_a_page_that_no_database_has),
         T(a_number_that_leaves_no_room_is_drawn_anew),
+        T(a_kill_while_a_database_gets_its_first_number_loses_nothing),
     };
 
     if (sodium_init() < 0)
