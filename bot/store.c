@@ -6,13 +6,14 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "bot/log.h"
 #include "bot/store/bond.h"
+#include "bot/store/claim.h"
 #include "bot/store/impl.h"
+#include "bot/store/kin.h"
 #include "bot/store/schema.h"
 #include "bot/store/trouble.h"
 
@@ -355,26 +356,15 @@ static const char *refuse_schema(struct store *s, enum store_mode mode, int vers
     return NULL;
 }
 
-/* Makes the file with mode 0600 before SQLite would make it with another. */
-static int open_private(const char *path)
-{
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-
-    if (fd >= 0)
-        fchmod(fd, 0600);
-    return fd;
-}
-
-/* Makes the file, and lets no second host write to it: both would give moves the same numbers.  The
- * lock is flock's, which SQLite's own locks do not notice.  NULL, or what is wrong. */
+/* Makes the file, and with mode 0600 before SQLite would make it with another, and lets no second host write to it: both
+ * would give moves the same numbers.  NULL, or what is wrong. */
 static const char *claim(struct store *s, const char *path)
 {
-    if (strcmp(path, STORE_MEMORY) == 0)
-        return NULL;
-    s->claim = open_private(path);
+    s->claim = claim_open(path, O_RDWR | O_CREAT);
     if (s->claim < 0)
-        return trouble_of_errno(errno);
-    return flock(s->claim, LOCK_EX | LOCK_NB) == 0 ? NULL : "another lair writes to it";
+        return errno == EWOULDBLOCK ? "another lair writes to it" : trouble_of_errno(errno);
+    fchmod(s->claim, 0600);
+    return NULL;
 }
 
 /* Writes the number.  The first page, which goes with it, is read in the same transaction: one of which a failing disk
@@ -463,16 +453,18 @@ static void finalize(gpointer statement)
 static const char *open_file(struct store *s, const char *path, enum store_mode mode)
 {
     int flags = mode == STORE_WRITE ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
+    bool in_memory = strcmp(path, STORE_MEMORY) == 0;
+    g_autofree char *real = in_memory ? g_strdup(path) : kin_real(path);
     const char *wrong = NULL;
 
-    if (strcmp(path, STORE_MEMORY) != 0 && bond_is_orphan(path))
+    if (!in_memory && bond_is_orphan(real))
         wrong =
             "it is not there, and its log is: put the database back beside -wal, or move -wal and -shm away";
-    else if (mode == STORE_WRITE)
-        wrong = claim(s, path);
+    else if (!in_memory && mode == STORE_WRITE)
+        wrong = claim(s, real);
     if (wrong != NULL)
         return wrong;
-    if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK)
+    if (sqlite3_open_v2(real, &s->db, flags, NULL) != SQLITE_OK)
         return s->db != NULL ? trouble_of_database(s->db) : trouble_of_errno(ENOMEM);
     return set_up(s, mode);
 }

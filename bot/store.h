@@ -59,7 +59,8 @@ int64_t store_state(struct store *s);
 
 /* Copies the database while it is in use: the copy is consistent, mode 0600, and replaces an older
  * copy, but no other file, and none of the database's own (bot/store/kin.h).  It is written as
- * TO.part, and takes its name when all of it is on disk.  -1: *why (g_free), and to is as it was. */
+ * TO.part, and takes its name when all of it is on disk.  -1: *why (g_free), and to is as it was, unless *why says that
+ * the copy is there, and may not be after a power cut. */
 int store_backup(struct store *s, const char *to, char **why);
 
 /* Is the operator told this for the first time?  For what would be found again and again. */

@@ -15,7 +15,7 @@ static int restore(const char *config, const char *backup)
     printf("%s is what %s has\n", database, backup);
     if (aside != NULL)
         printf("what was there is called %s now\n", aside);
-    return CMD_OK;
+    return why == NULL ? CMD_OK : cmd_wrong("%s", why);
 }
 
 int cmd_restore(int argc, char **argv)

@@ -21,6 +21,7 @@
 #include "bot/loop.h"
 #include "bot/network.h"
 #include "bot/networks.h"
+#include "bot/store/bond.h"
 #include "bot/store/kin.h"
 
 enum { STATUS_MS = 1000 }; /* what `systemctl status` shows is never older */
@@ -121,14 +122,14 @@ static void check_days(GPtrArray *faults, const char *database)
 }
 
 /* Checks that a database could be used; another lair may be writing to it. */
-static void check_database(GPtrArray *faults, const char *path)
+static void check_database(GPtrArray *faults, const char *database)
 {
-    g_autofree char *folder = g_path_get_dirname(path), *why = NULL;
+    g_autofree char *path = kin_real(database), *folder = g_path_get_dirname(path), *why = NULL;
     guint before = faults->len;
     struct store *store;
 
     check_writable(faults, "database", path);
-    if (faults->len > before || !g_file_test(path, G_FILE_TEST_EXISTS))
+    if (faults->len > before || (!g_file_test(path, G_FILE_TEST_EXISTS) && !bond_is_orphan(path)))
         return;
     if (access(folder, W_OK | X_OK) < 0) { /* SQLite puts two more files beside it */
         add_fault(faults, "database", folder, g_strerror(errno));

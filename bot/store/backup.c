@@ -25,7 +25,7 @@ static bool copy(struct store *s, const struct part *p, char **why)
     if (!done && is_of_source(s))
         part_refuse(why, store_path(s), trouble_of_database(s->db));
     else if (!done)
-        part_refuse(why, p->path, trouble_of_database(s->db));
+        part_refuse(why, p->to, trouble_of_database(s->db));
     sqlite3_finalize(st);
     return done;
 }
@@ -75,12 +75,11 @@ static bool may_write(struct store *s, const char *to, const char *part, char **
 
 int store_backup(struct store *s, const char *to, char **why)
 {
-    struct part p = { g_strconcat(to, ".part", NULL), -1 };
+    struct part p = { .to = to, .path = g_strconcat(to, ".part", NULL), .fd = -1 };
     bool done;
 
     *why = NULL;
-    done =
-        may_write(s, to, p.path, why) && part_open(&p, why) && copy(s, &p, why) && part_finish(&p, to, why);
+    done = may_write(s, to, p.path, why) && part_open(&p, why) && copy(s, &p, why) && part_finish(&p, why);
     part_close(&p);
-    return done ? 0 : -1;
+    return done && *why == NULL ? 0 : -1;
 }

@@ -23,6 +23,23 @@ static const struct {
 
 /* ---- paths ----------------------------------------------------------------------------------- */
 
+enum { LINKS_MAX = 40 /* one behind the other: as many as the system follows */ };
+
+char *kin_real(const char *database)
+{
+    char *at = g_strdup(database);
+
+    for (int i = 0; i < LINKS_MAX; i++) {
+        g_autofree char *folder = g_path_get_dirname(at), *to = g_file_read_link(at, NULL);
+
+        if (to == NULL)
+            break;
+        g_free(at);
+        at = g_path_is_absolute(to) ? g_steal_pointer(&to) : g_build_filename(folder, to, NULL);
+    }
+    return at;
+}
+
 /* Would two files that are not there be one? */
 static bool would_be_same(const char *a, const char *b)
 {
@@ -45,8 +62,10 @@ bool kin_is_same(const char *a, const char *b)
 
 const char *kin_of(const char *database, const char *path)
 {
+    g_autofree char *real = kin_real(database);
+
     for (size_t i = 0; i < G_N_ELEMENTS(files); i++) {
-        g_autofree char *file = g_strconcat(database, files[i].ending, NULL);
+        g_autofree char *file = g_strconcat(real, files[i].ending, NULL);
 
         if (kin_is_same(file, path))
             return files[i].what;

@@ -5,13 +5,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <glib.h>
 
 #include "bot/store/bond.h"
+#include "bot/store/claim.h"
 #include "bot/store/kin.h"
 #include "bot/store/trouble.h"
 
@@ -28,7 +28,7 @@ static bool make(struct part *p)
     if (p->fd < 0)
         return false;
     fchmod(p->fd, 0600);
-    flock(p->fd, LOCK_EX | LOCK_NB); /* cannot fail: nobody else has the file yet */
+    claim_lock(p->fd, p->path); /* nobody else has the file yet; whether it stays there is seen at the end */
     return true;
 }
 
@@ -47,7 +47,7 @@ static bool remove_rest(const struct part *p, char **why)
     struct stat st;
     bool ours = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
                 (st.st_uid == geteuid() || geteuid() == 0) && st.st_nlink == 1 && is_rest(p->path);
-    bool idle = ours && flock(fd, LOCK_EX | LOCK_NB) == 0;
+    bool idle = ours && claim_lock(fd, p->path);
 
     if (!ours)
         part_refuse(why, p->path, "it is in the way, and not the rest of a backup: remove it");
@@ -66,16 +66,7 @@ bool part_open(struct part *p, char **why)
         return true;
     if (errno == EEXIST && !remove_rest(p, why))
         return false;
-    return make(p) || part_refuse(why, p->path, trouble_of_errno(errno));
-}
-
-/* SQLite opened the file by its name: is that the file that was created? */
-static bool is_the_same(const struct part *p)
-{
-    struct stat made, named;
-
-    return fstat(p->fd, &made) == 0 && lstat(p->path, &named) == 0 && made.st_ino == named.st_ino &&
-           made.st_dev == named.st_dev;
+    return make(p) || part_refuse(why, p->to, trouble_of_errno(errno));
 }
 
 bool part_sync_folder(const char *path)
@@ -89,20 +80,23 @@ bool part_sync_folder(const char *path)
     return done;
 }
 
-/* Makes the part the copy once all of it is on the disk. */
-bool part_finish(const struct part *p, const char *to, char **why)
+/* It takes its name once all of it is on the disk.  SQLite opened it by its name: that has to be the file that was created.
+ * The folder is synchronised before, too: where that cannot be done at all nothing has happened yet. */
+bool part_finish(const struct part *p, char **why)
 {
-    if (!is_the_same(p))
+    if (!claim_is_at(p->fd, p->path))
         return part_refuse(why, p->path, "somebody put another file there");
-    if (!bond_renew(p->fd) || fsync(p->fd) != 0)
-        return part_refuse(why, p->path, trouble_of_errno(errno));
-    return (rename(p->path, to) == 0 && part_sync_folder(to)) ||
-           part_refuse(why, to, trouble_of_errno(errno));
+    if (!bond_renew(p->fd) || fsync(p->fd) != 0 || !part_sync_folder(p->to) || rename(p->path, p->to) != 0)
+        return part_refuse(why, p->to, trouble_of_errno(errno));
+    if (!part_sync_folder(p->to))
+        *why = g_strdup_printf("%s: it is there, but may not be after a power cut: %s", p->to,
+                               trouble_of_errno(errno));
+    return true;
 }
 
 void part_close(struct part *p)
 {
-    if (p->fd >= 0 && is_the_same(p))
+    if (p->fd >= 0 && claim_is_at(p->fd, p->path))
         unlink(p->path);
     if (p->fd >= 0)
         close(p->fd);

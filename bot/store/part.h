@@ -9,17 +9,19 @@
 #include <stdbool.h>
 
 struct part {
-    char *path;
-    int fd; /* locked while it is written, and until part_close(); -1: not open */
+    const char *to; /* its place, as the operator knows it; the caller's */
+    char *path;     /* beside it, while it is written */
+    int fd;         /* locked while it is written, and until part_close(); -1: not open */
 };
 
-/* Creates the file, mode 0600, in the place of the rest of a killed writer's.  path is set, and fd is -1; for
+/* Creates the file, mode 0600, in the place of the rest of a killed writer's.  to and path are set, and fd is -1; for
  * part_close() in any case.  False: *why (g_free). */
 bool part_open(struct part *p, char **why);
 
 /* Gives it a number of its own (bot/store/bond.h), sees to it that it is on disk, and renames it.  False: *why (g_free),
- * and what was there is there. */
-bool part_finish(const struct part *p, const char *to, char **why);
+ * and what was there is there.  True with *why set (g_free): it is there, and nobody knows whether it is after a power
+ * cut. */
+bool part_finish(const struct part *p, char **why);
 
 /* Removes what did not get its name. */
 void part_close(struct part *p);

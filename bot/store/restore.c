@@ -7,7 +7,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,6 +15,7 @@
 
 #include "bot/store.h"
 #include "bot/store/bond.h"
+#include "bot/store/claim.h"
 #include "bot/store/kin.h"
 #include "bot/store/part.h"
 #include "bot/store/trouble.h"
@@ -60,39 +60,62 @@ static bool may_restore(const char *database, const char *backup, char **why)
     return true;
 }
 
-static bool copy(int from, int to)
+/* A file that is copied. */
+struct copying {
+    const char *from, *to; /* as people know them */
+    int in, out;
+};
+
+/* False: *why, and so in all of these. */
+static bool write_all(const struct copying *c, const void *bytes, size_t len, char **why)
+{
+    const char *at = bytes;
+
+    while (len > 0) {
+        ssize_t n = write(c->out, at, len);
+
+        if (n < 0 && errno != EINTR)
+            return part_refuse(why, c->to, trouble_of_errno(errno));
+        at += MAX(n, 0);
+        len -= (size_t)MAX(n, 0);
+    }
+    return true;
+}
+
+static bool copy(const struct copying *c, char **why)
 {
     g_autofree char *room = g_malloc(ROOM);
     ssize_t n;
 
-    while ((n = read(from, room, ROOM)) > 0 || (n < 0 && errno == EINTR))
-        for (ssize_t at = 0, put = 0; at < n; at += put)
-            if ((put = write(to, room + at, (size_t)(n - at))) < 0)
-                return false;
-    return n == 0;
+    while ((n = read(c->in, room, ROOM)) > 0 || (n < 0 && errno == EINTR))
+        if (n > 0 && !write_all(c, room, (size_t)n, why))
+            return false;
+    return n == 0 || part_refuse(why, c->from, trouble_of_errno(errno));
 }
 
 /* The header comes last: what a killed process leaves is none that anybody could take for a database. */
-static bool copy_database(int from, int to)
+static bool copy_database(const struct copying *c, char **why)
 {
     static const uint8_t zero[HEADER];
     uint8_t header[HEADER];
+    ssize_t n = read(c->in, header, HEADER);
 
-    if (read(from, header, HEADER) != HEADER || write(to, zero, HEADER) != HEADER || !copy(from, to))
+    if (n != HEADER)
+        return part_refuse(why, c->from, n < 0 ? trouble_of_errno(errno) : "it is no backup of lair's");
+    if (!write_all(c, zero, HEADER, why) || !copy(c, why))
         return false;
     header[WRITES_AT] = header[READS_AT] = 1;
-    return pwrite(to, header, HEADER, 0) == HEADER;
+    return pwrite(c->out, header, HEADER, 0) == HEADER || part_refuse(why, c->to, trouble_of_errno(errno));
 }
 
-static bool copy_file(const char *path, int to, bool (*how)(int from, int to))
+static bool copy_file(const char *from, const char *to, int out,
+                      bool (*how)(const struct copying *c, char **why), char **why)
 {
-    int from = open(path, O_RDONLY | O_CLOEXEC);
-    bool done = from >= 0 && how(from, to);
-    int error = errno;
+    const struct copying c = { .from = from, .to = to, .in = open(from, O_RDONLY | O_CLOEXEC), .out = out };
+    bool done = c.in >= 0 ? how(&c, why) : part_refuse(why, from, trouble_of_errno(errno));
 
-    if (from >= 0)
-        close(from);
-    errno = error;
+    if (c.in >= 0)
+        close(c.in);
     return done;
 }
 
@@ -132,13 +155,44 @@ static bool is_good(const char *backup, const char *part, char **why)
 
 /* ---- the old database ------------------------------------------------------------------------ */
 
-/* Locks the database as a host would; *lock -1: there is none. */
-static bool claim(const char *database, int *lock, char **why)
+static bool refuse_host(const char *database, char **why)
 {
-    *lock = open(database, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (*lock < 0)
-        return errno == ENOENT || part_refuse(why, database, trouble_of_errno(errno));
-    return flock(*lock, LOCK_EX | LOCK_NB) == 0 || part_refuse(why, database, "another lair writes to it");
+    pid_t owner = claim_owner(database);
+    g_autofree char *known = owner != 0 ? g_strdup_printf(" (process %d)", (int)owner) : g_strdup("");
+    g_autofree char *reason = g_strdup_printf("the host runs%s: stop the host first", known);
+
+    return part_refuse(why, database, reason);
+}
+
+/* What is there when the backup comes. */
+struct old {
+    int lock;  /* on the file of the database */
+    bool made; /* there was none: it is empty, so that no host begins another one meanwhile */
+};
+
+/* Locks the database as a host would. */
+static bool claim(const char *database, struct old *old, char **why)
+{
+    static const int how = O_RDWR | O_NONBLOCK | O_NOCTTY;
+
+    old->lock = claim_open(database, how);
+    if (old->lock < 0 && errno == ENOENT) {
+        old->lock = claim_open(database, how | O_CREAT | O_EXCL);
+        old->made = old->lock >= 0;
+    }
+    if (old->lock >= 0)
+        return true;
+    return errno == EWOULDBLOCK || errno == EEXIST ? refuse_host(database, why)
+                                                   : part_refuse(why, database, trouble_of_errno(errno));
+}
+
+/* restored: another file has the name. */
+static void let_go(const char *database, const struct old *old, bool restored)
+{
+    if (old->made && !restored && claim_is_at(old->lock, database))
+        unlink(database);
+    if (old->lock >= 0)
+        close(old->lock);
 }
 
 /* Brings the log of the old database in, if it is its own: then one file has all of it. */
@@ -191,8 +245,8 @@ static bool name_twice(const char *path, const char *name, char **why)
     if (!is_there(path) || link(path, name) == 0)
         return true;
     fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    done = fd >= 0 && copy_file(path, fd, copy) && fsync(fd) == 0;
-    if (!done)
+    done = fd >= 0 && copy_file(path, name, fd, copy, why) && fsync(fd) == 0;
+    if (!done && *why == NULL)
         part_refuse(why, name, trouble_of_errno(errno));
     if (fd >= 0)
         close(fd);
@@ -221,14 +275,15 @@ static bool keep_aside(const char *database, char **aside, char **why)
 /* ---- the new one ----------------------------------------------------------------------------- */
 
 /* It belongs to whom the old one belonged to, or else the folder: root may do this for the host. */
-static bool give(int fd, const char *database, int old)
+static bool give(int fd, const char *database, const struct old *old)
 {
     g_autofree char *folder = g_path_get_dirname(database);
     struct stat st;
 
     if (geteuid() != 0)
         return true;
-    return (old >= 0 ? fstat(old, &st) : stat(folder, &st)) == 0 && fchown(fd, st.st_uid, st.st_gid) == 0;
+    return (old->made ? stat(folder, &st) : fstat(old->lock, &st)) == 0 &&
+           fchown(fd, st.st_uid, st.st_gid) == 0;
 }
 
 static void remove_log(const char *database)
@@ -240,15 +295,15 @@ static void remove_log(const char *database)
     part_sync_folder(database);
 }
 
-static bool put_back(const char *database, const char *backup, int old, char **aside, char **why)
+static bool put_back(const char *database, const char *backup, const struct old *old, char **aside,
+                     char **why)
 {
-    struct part p = { beside(database, ".restore"), -1 };
-    bool done = part_open(&p, why);
+    struct part p = { .to = database, .path = beside(database, ".restore"), .fd = -1 };
+    bool done = part_open(&p, why) && copy_file(backup, database, p.fd, copy_database, why);
 
-    if (done && (!copy_file(backup, p.fd, copy_database) || !give(p.fd, database, old)))
-        done = part_refuse(why, p.path, trouble_of_errno(errno));
-    done = done && is_good(backup, p.path, why) && keep_aside(database, aside, why) &&
-           part_finish(&p, database, why);
+    if (done && !give(p.fd, database, old))
+        done = part_refuse(why, database, trouble_of_errno(errno));
+    done = done && is_good(backup, p.path, why) && keep_aside(database, aside, why) && part_finish(&p, why);
     if (done)
         remove_log(database);
     part_close(&p);
@@ -257,16 +312,14 @@ static bool put_back(const char *database, const char *backup, int old, char **a
 
 bool store_restore(const char *database, const char *backup, char **aside, char **why)
 {
-    g_autofree char *real = realpath(backup, NULL);
-    int old = -1;
+    g_autofree char *real = kin_real(database), *from = realpath(backup, NULL);
+    struct old old = { .lock = -1 };
     bool done;
 
     *aside = *why = NULL;
-    if (real == NULL)
+    if (from == NULL)
         return part_refuse(why, backup, trouble_of_errno(errno));
-    done = may_restore(database, real, why) && claim(database, &old, why) &&
-           put_back(database, real, old, aside, why);
-    if (old >= 0)
-        close(old);
+    done = may_restore(real, from, why) && claim(real, &old, why) && put_back(real, from, &old, aside, why);
+    let_go(real, &old, done);
     return done;
 }

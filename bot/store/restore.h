@@ -11,8 +11,9 @@
 
 #include <stdbool.h>
 
-/* database: its path; nothing may be there.  No host may write to it.  *aside is what the old one is called from then on,
- * NULL: there was none.  False: *why, and the database is as it was.  g_free either. */
+/* database: its path; nothing may be there.  A link stays, and the file is replaced that it leads to.  No host may write to
+ * it.  *aside is what the old one is called from then on, NULL: there was none.  False: *why, and the database is as it was.
+ * True with *why set: the backup is there, and may not be after a power cut.  g_free either. */
 bool store_restore(const char *database, const char *backup, char **aside, char **why);
 
 #endif

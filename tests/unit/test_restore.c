@@ -1,8 +1,9 @@
 /* tests/unit/test_restore.c - a backup takes a database's place, and whoever is killed meanwhile leaves one of the two
  *
- * The process is killed before each call by which a file gets or loses a name or is put on disk, one after the other;
- * what the linker does for that stands in Makefile.am (--wrap).
+ * The process is killed before each call by which a file gets or loses a name or is put on disk, one after the other, and
+ * calls fail; what the linker does for that stands in Makefile.am (--wrap).
  * SPDX-License-Identifier: MIT */
+#include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -21,6 +22,8 @@
 #include <sqlite3.h>
 
 #include "bot/store/check.h"
+#include "bot/store/claim.h"
+#include "bot/store/kin.h"
 #include "bot/store/restore.h"
 #include "bot/tables.h"
 #include "tests/folder.h"
@@ -39,6 +42,13 @@ enum { IN_BACKUP = 1, IN_OLD = 3 /* tables */ };
 
 static int calls_left = -1; /* before this process is killed; -1: it is not */
 
+/* Before one of them fails; -1: none does. */
+static int folder_syncs_left = -1, reads_left = -1, writes_left = -1;
+
+/* What another program renames before the next file is locked; NULL: nothing. */
+static char *to_be_renamed;
+static const char *renamed_to;
+
 static void call(void)
 {
     if (calls_left == 0)
@@ -50,11 +60,17 @@ int __real_link(const char *from, const char *to);
 int __real_rename(const char *from, const char *to);
 int __real_unlink(const char *path);
 int __real_fsync(int fd);
+int __real_flock(int fd, int how);
+ssize_t __real_read(int fd, void *to, size_t n);
+ssize_t __real_write(int fd, const void *bytes, size_t n);
 ssize_t __real_pwrite(int fd, const void *bytes, size_t n, off_t at);
 int __wrap_link(const char *from, const char *to);
 int __wrap_rename(const char *from, const char *to);
 int __wrap_unlink(const char *path);
 int __wrap_fsync(int fd);
+int __wrap_flock(int fd, int how);
+ssize_t __wrap_read(int fd, void *to, size_t n);
+ssize_t __wrap_write(int fd, const void *bytes, size_t n);
 ssize_t __wrap_pwrite(int fd, const void *bytes, size_t n, off_t at);
 
 int __wrap_link(const char *from, const char *to)
@@ -77,8 +93,41 @@ int __wrap_unlink(const char *path)
 
 int __wrap_fsync(int fd)
 {
+    struct stat st;
+
     call();
+    if (folder_syncs_left >= 0 && fstat(fd, &st) == 0 && S_ISDIR(st.st_mode) && folder_syncs_left-- == 0) {
+        errno = EIO;
+        return -1;
+    }
     return __real_fsync(fd);
+}
+
+int __wrap_flock(int fd, int how)
+{
+    g_autofree char *from = g_steal_pointer(&to_be_renamed);
+
+    if (from != NULL)
+        __real_rename(from, renamed_to);
+    return __real_flock(fd, how);
+}
+
+ssize_t __wrap_read(int fd, void *to, size_t n)
+{
+    if (reads_left >= 0 && reads_left-- == 0) {
+        errno = EIO;
+        return -1;
+    }
+    return __real_read(fd, to, n);
+}
+
+ssize_t __wrap_write(int fd, const void *bytes, size_t n)
+{
+    if (writes_left >= 0 && writes_left-- == 0) {
+        errno = ENOSPC;
+        return -1;
+    }
+    return __real_write(fd, bytes, n);
 }
 
 ssize_t __wrap_pwrite(int fd, const void *bytes, size_t n, off_t at)
@@ -267,7 +316,10 @@ static void a_host_that_runs_is_left_alone(void **state)
     struct fixture *f = *state;
 
     stage_open(f->stage);
-    is_refused(f, f->backup, "another lair writes to it");
+    is_refused(f, f->backup, "stop the host first");
+    assert_true(claim_owner(f->stage->path) == 0 ||
+                claim_owner(f->stage->path) == getpid()); /* as systems tell it */
+    assert_int_equal(claim_owner(f->backup), 0);
     play(f, "nook");
 }
 
@@ -404,6 +456,171 @@ static void a_kill_beside_a_damaged_database_is_mended_by_a_second_try(void **st
     }
 }
 
+/* ---- locks ----------------------------------------------------------------------------------- */
+
+static void is_locked(const struct fixture *f)
+{
+    g_autofree char *why = NULL;
+
+    assert_null(store_open(f->stage->path, STORE_WRITE, &why));
+    assert_non_null(strstr(why, "another lair writes to it"));
+}
+
+/* Another program gives the name to another file after ours was opened: it is that one that has to be locked. */
+static void a_lock_is_on_the_file_that_has_the_name(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *other = beside(f, ".other"), *why = NULL;
+    struct store *running = store_open(other, STORE_WRITE, &why), *second;
+
+    assert_non_null(running);
+    to_be_renamed = g_strdup(other);
+    renamed_to = f->stage->path;
+    put_old(f);
+    is_locked(f);
+    assert_int_equal(__real_rename(f->stage->path, other), 0);
+    put_old(f);
+    to_be_renamed = g_strdup(other);
+    {
+        g_autofree char *aside = NULL, *reason = NULL;
+
+        assert_false(store_restore(f->stage->path, f->backup, &aside, &reason));
+        assert_non_null(strstr(reason, "stop the host first"));
+    }
+    store_close(running);
+    put_old(f);
+    to_be_renamed = beside(f, ".copy");
+    assert_true(g_file_set_contents(to_be_renamed, f->old_db, (gssize)f->db_len, NULL));
+    second = store_open(f->stage->path, STORE_WRITE, &why);
+    if (second == NULL)
+        fail_msg("%s", why);
+    is_locked(f);
+    store_close(second);
+}
+
+/* ---- a disk that fails ----------------------------------------------------------------------- */
+
+static void what_is_refused_was_not_done_and_what_was_done_is_not_refused(void **state)
+{
+    struct fixture *f = *state;
+    bool unsure = true;
+    int refused = 0;
+
+    for (int n = 0; unsure; n++) {
+        g_autofree char *aside = NULL, *why = NULL;
+
+        put_old(f);
+        folder_syncs_left = n;
+        unsure = !store_restore(f->stage->path, f->backup, &aside, &why) || why != NULL;
+        if (unsure && strstr(why, "may not be after a power cut") == NULL) {
+            has(f->stage->path, IN_OLD);
+            refused++;
+        } else {
+            has(f->stage->path, IN_BACKUP);
+        }
+    }
+    assert_true(refused > 1);
+    folder_syncs_left = -1;
+}
+
+static void a_backup_that_is_told_not_to_be_there_is_not(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *to = beside(f, ".copy"), *part = beside(f, ".copy.part");
+    bool failed = true;
+    int there = 0;
+
+    stage_open(f->stage);
+    for (int n = 0; failed; n++) {
+        g_autofree char *why = NULL;
+
+        folder_syncs_left = n;
+        failed = store_backup(f->stage->host->store, to, &why) < 0;
+        if (failed)
+            assert_true((strstr(why, "it is there") != NULL) == g_file_test(to, G_FILE_TEST_EXISTS));
+        there += g_unlink(to) == 0;
+        assert_false(g_file_test(part, G_FILE_TEST_EXISTS));
+    }
+    assert_int_equal(there, 2); /* one of them with a warning */
+    folder_syncs_left = -1;
+}
+
+/* Fails the calls one after the other: what is said begins with the file that is to blame. */
+static void blames(struct fixture *f, int *calls, const char *file)
+{
+    bool failed = true;
+    int n;
+
+    for (n = 0; failed; n++) {
+        g_autofree char *aside = NULL, *why = NULL;
+
+        put_old(f);
+        *calls = n;
+        failed = !store_restore(f->stage->path, f->backup, &aside, &why);
+        if (failed && (!g_str_has_prefix(why, file) || why[strlen(file)] != ':'))
+            fail_msg("%d: %s", n, why);
+        has(f->stage->path, failed ? IN_OLD : IN_BACKUP);
+    }
+    assert_true(n > 2);
+    *calls = -1;
+}
+
+static void what_cannot_be_read_is_the_backup_and_what_cannot_be_written_the_database(void **state)
+{
+    struct fixture *f = *state;
+
+    blames(f, &reads_left, f->backup);
+    blames(f, &writes_left, f->stage->path);
+}
+
+/* ---- links ----------------------------------------------------------------------------------- */
+
+/* `database=` names a link: it stays, and the file that it leads to is replaced, with all that lies beside that. */
+static void a_link_to_the_database_stays_one(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *folder = g_build_filename(f->stage->folder, "links", NULL);
+    g_autofree char *linked = g_build_filename(folder, "host.db", NULL), *log = beside(f, "-wal");
+    g_autofree char *key = beside(f, ".key"), *aside = NULL, *why = NULL, *to = NULL;
+    g_auto(GStrv) names = NULL;
+
+    assert_int_equal(g_mkdir(folder, 0700), 0);
+    assert_int_equal(symlink("../lair.db", linked), 0);
+    assert_string_equal(kin_of(linked, log), "its log");
+    assert_string_equal(kin_of(linked, key), "the key of its results");
+    for (int there = 1; there >= 0; there--) {
+        put_old(f);
+        if (!there) { /* the log is an orphan then */
+            g_unlink(f->stage->path);
+            assert_null(store_open(linked, STORE_WRITE, &why));
+            assert_non_null(strstr(why, "it is not there, and its log is"));
+            g_clear_pointer(&why, g_free);
+        }
+        g_clear_pointer(&aside, g_free);
+        if (!store_restore(linked, f->backup, &aside, &why))
+            fail_msg("%s", why);
+        assert_true(g_file_test(linked, G_FILE_TEST_IS_SYMLINK));
+        assert_false(g_file_test(log, G_FILE_TEST_EXISTS));
+        has(f->stage->path, IN_BACKUP);
+        has(linked, IN_BACKUP);
+    }
+    names = folder_names(folder, "");
+    assert_int_equal(g_strv_length(names), 1);
+}
+
+static void where_there_was_no_database_a_refusal_leaves_none(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *log = beside(f, "-wal"), *aside = NULL, *why = NULL;
+
+    g_unlink(f->stage->path);
+    g_unlink(log);
+    writes_left = 0;
+    assert_false(store_restore(f->stage->path, f->backup, &aside, &why));
+    writes_left = -1;
+    assert_false(g_file_test(f->stage->path, G_FILE_TEST_EXISTS));
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -417,6 +634,12 @@ int main(void)
         T(a_path_that_begins_with_two_slashes_is_a_path),
         T(what_was_kept_shares_its_name_with_nothing),
         T(a_kill_beside_a_damaged_database_is_mended_by_a_second_try),
+        T(a_lock_is_on_the_file_that_has_the_name),
+        T(what_is_refused_was_not_done_and_what_was_done_is_not_refused),
+        T(a_backup_that_is_told_not_to_be_there_is_not),
+        T(what_cannot_be_read_is_the_backup_and_what_cannot_be_written_the_database),
+        T(a_link_to_the_database_stays_one),
+        T(where_there_was_no_database_a_refusal_leaves_none),
     };
 
     if (sodium_init() < 0)

@@ -524,6 +524,18 @@ static void a_backup_is_never_written_to_a_file_of_the_database(void **state)
     g_unlink(folder);
 }
 
+/* ... and not the file beside it into which the copy is written first. */
+static void a_backup_that_cannot_be_written_is_told_by_the_name_that_was_given(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *to = g_build_filename(f->folder, "nowhere", "copy", NULL),
+                    *told = g_strconcat(to, ": ", NULL);
+    g_autofree char *why = NULL;
+
+    assert_int_equal(store_backup(f->store, to, &why), -1);
+    assert_true(g_str_has_prefix(why, told));
+}
+
 static void a_backup_is_not_written_through_an_open_file_of_the_database(void **state)
 {
     struct fixture *f = *state;
@@ -609,6 +621,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_backup_that_cannot_be_written_leaves_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_backup_is_never_written_to_a_file_of_the_database, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(a_backup_that_cannot_be_written_is_told_by_the_name_that_was_given,
+                                        set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_backup_is_not_written_through_an_open_file_of_the_database, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(a_backup_replaces_no_file_but_a_backup, set_up, tear_down),
