@@ -361,7 +361,7 @@ static bool read_what(struct spoken *s, struct act *a, enum takes takes)
     case TAKES_MINIBOSS: a->what.kind = ACT_REF_CARD; return spoken_card(s, is_miniboss, &a->what.card);
     case TAKES_THING: return read_any(s, &a->what) || read_chosen(s, &a->what);
     }
-    return false;
+    g_assert_not_reached();
 }
 
 enum act_fault act_read(struct spoken *s, struct act *a)

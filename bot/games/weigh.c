@@ -97,7 +97,7 @@ static bool is_in(const struct scales *s, const struct order_place *place, int s
     case ORDER_IN_DUNGEON: return place->seat == ORDER_ANY || place->seat == seat;
     case ORDER_IN_ROOM: return spoken_place(s->w, place->room, &at, &on) && at == seat && on == square;
     }
-    return false;
+    g_assert_not_reached();
 }
 
 /* Has it gone in there since the last answer, and walks there yet? */
@@ -229,7 +229,7 @@ static int count_of(const struct spoken_world *w, enum order_thing what, int sea
     case ORDER_ROOM_CARDS: return lair_count(w->view, LAIR_HAND_ROOMS, seat);
     case ORDER_SPELL_CARDS: return lair_count(w->view, LAIR_HAND_SPELLS, seat);
     }
-    return 0;
+    g_assert_not_reached();
 }
 
 static bool is_whose(const struct spoken_world *w, const struct order_clause *c, int seat)
@@ -286,7 +286,7 @@ static bool holds(struct scales *s, const struct order *o, int clause, struct we
     case ORDER_EFFECTS_WAIT: return asked(s->w).kind == LAIR_ASK_ORDER;
     case ORDER_ASKED: return true;
     }
-    return false;
+    g_assert_not_reached();
 }
 
 /* ---- acts ------------------------------------------------------------------------------------ */
@@ -334,7 +334,7 @@ static bool fits(const struct spoken_world *w, const struct act_ref *said, const
     case ACT_REF_NOTHING: return ref->kind == LAIR_REF_NOTHING;
     case ACT_REF_PILE: return ref->kind == LAIR_REF_PILE && ref->id == said->pile;
     }
-    return false;
+    g_assert_not_reached();
 }
 
 /* Building says where in its verb. */
