@@ -57,6 +57,15 @@ static void stands(struct fixture *f, const char *position)
     stage_set(f->stage, f->table, position);
 }
 
+/* The host starts again with other sets. */
+static void reopen(struct fixture *f, const char *sets)
+{
+    stage_close(f->stage);
+    f->stage->settings.sets = sets;
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+}
+
 static void say(struct fixture *f, const char *nick, const char *line)
 {
     tape_skip(f->net);
@@ -169,6 +178,21 @@ static void orders_for_what_cards_ask_are_told_as_they_were_understood(void **st
         say(f, "ann", rows[i].typed);
         expect(f, "ann", rows[i].told);
     }
+}
+
+/* Of several texts one is meant by its word, or its number. */
+static void a_text_of_a_room_is_told_by_its_word(void **state)
+{
+    struct fixture *f = *state;
+
+    reopen(f, "bmr,rmb");
+    stands(f, "{'sets': ['bmr', 'rmb'], 'phase': 'adventure', 'turn': 2, 'seats': ["
+              "{'boss': 'Draculord', 'hand': ['Freeze'], 'dungeon': ['RMB038']},"
+              "{'boss': 'Robobo', 'dungeon': ['Golem Factory']}]}");
+    say(f, "ann", "order if my turn: use a1 draw, else use a1 2");
+    expect(f, "ann", "if my turn: use efreet's chamber a1 draw, else use efreet's chamber a1 discard");
+    say(f, "ann", "orders"); /* as it is kept */
+    expect(f, "ann", "1. if my turn: use efreet's chamber a1 draw, else use efreet's chamber a1 discard");
 }
 
 static void who_is_meant_is_called_by_its_nick_as_well(void **state)
@@ -994,6 +1018,9 @@ static void add_act(struct maker *m)
             add(m, "new");
         else if (m->w->game->seat[0].n_rooms > 0 && roll(m, 2) == 0)
             add(m, "on a1");
+    } else if (m->w->game->seat[0].n_rooms > 0 && roll(m, 3) == 0) {
+        add(m, "use a1");
+        ADD_ONE(m, "1", "2", "on a1", "on ann");
     } else if (roll(m, 3) == 0) {
         ADD_ONE(m, "choose", "draft");
         add_card(m, (enum lair_kind)roll(m, LAIR_EPIC + 1));
@@ -1077,19 +1104,24 @@ static void every_order_is_read_as_it_is_written(void **state)
     struct fixture *f = *state;
     g_autoptr(GRand) dice = g_rand_new_with_seed(SEED);
     int held = 0, moves = 0;
+    bool three_digits = false;
 
+    reopen(f, "bmr,thk,crl,dbm,promo"); /* so many that rooms have numbers of three digits */
     begin(f, 3);
     while (f->table->state == TABLE_RUNNING) {
         if (stage_asked(f->table, dice) >= 0)
             stage_act(f->net, f->table, dice);
         stage_turn(f->stage, BEAT_MS);
         if (f->table->state == TABLE_RUNNING && moves++ % 8 == 0)
-            for (int seat = 0; seat < f->table->n_seats; seat++)
+            for (int seat = 0; seat < f->table->n_seats; seat++) {
+                three_digits |= game(f)->seat[seat].room[0].top > 99;
                 held += try_orders(f->table, seat, dice);
+            }
     }
     print_message("# %d moves, orders held %d times\n", moves, held);
     assert_true(moves > 100);
     assert_true(held > 50);
+    assert_true(three_digits);
 }
 
 /* ---- others ---------------------------------------------------------------------------------- */
@@ -1200,6 +1232,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(orders_are_told_as_they_were_understood),
         TEST(orders_for_what_cards_ask_are_told_as_they_were_understood),
+        TEST(a_text_of_a_room_is_told_by_its_word),
         TEST(who_is_meant_is_called_by_its_nick_as_well),
         TEST(what_is_no_order_is_told),
         TEST(an_order_that_is_given_again_is_told_so),
