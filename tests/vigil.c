@@ -76,19 +76,25 @@ static bool is_whispered_call(const struct village *v, const struct tape_letter 
 }
 
 /* Fails if somebody is called at night or on vacation, and has told that. */
+static void check_rest(const struct village *v, const struct villager *w, const char *line)
+{
+    if (rests(v, w))
+        fail_msg(
+            "%s is called at night or on vacation, hour %d there, day %d, vacation %d to %d, back on %d: %s",
+            w->visitor->nick, (int)((village_now(v) / HOUR_MS + w->visitor->zone_h) % 24),
+            village_day(w, village_now(v)), w->off_first, w->off_last, w->back, line);
+}
+
+/* ... and is it, by a letter? */
 static void check_night(struct village *v, const struct tape_letter *l)
 {
     if (is_whispered_call(v, l)) {
         v->calls++;
-        if (rests(v, vigil_find(v, l->whom)))
-            fail_msg("%s is called at night or on vacation: %s", l->whom, l->whole);
+        check_rest(v, vigil_find(v, l->whom), l->whole);
     }
     for (char **called = l->mentions; l->rings && *called != NULL; called++) {
-        const struct villager *w = vigil_find(v, *called);
-
         v->calls++;
-        if (rests(v, w))
-            fail_msg("%s is called at night or on vacation: %s", *called, l->whole);
+        check_rest(v, vigil_find(v, *called), l->whole);
     }
 }
 
@@ -205,10 +211,7 @@ int vigil_ring(void *ctx, const char *address, const char *line)
     taken = is_taken(v, w);
     fresh = note_questions(v, w, line, taken);
     reminder = is_reminder(v, w, taken);
-    if (rests(v, w))
-        fail_msg("%s is called at night or on vacation, hour %d there, day %d, vacation %d to %d: %s",
-                 w->visitor->nick, (int)((village_now(v) / HOUR_MS + w->visitor->zone_h) % 24),
-                 village_day(w, village_now(v)), w->off_first, w->off_last, line);
+    check_rest(v, w, line);
     if (!is_plain(line))
         fail_msg("%s is told more than boards say: %s", w->visitor->nick, line);
     if (!w->digests && !reminder && village_now(v) < w->heard_at + quiet)

@@ -340,8 +340,8 @@ static bool take_vacation(struct village *v, struct villager *w, int days)
 
 static void come_back_early(struct village *v, struct villager *w)
 {
-    say(v, w, NULL, "away off");
     w->back = w->off_last = village_day(w, village_now(v)); /* a day that has begun is taken */
+    say(v, w, NULL, "away off");                            /* and what waits may be told at once */
     assert_int_equal(vacation_of(v->stage->host, &w->person).last, w->off_last);
     g_hash_table_remove_all(w->missed);
 }
