@@ -41,10 +41,25 @@ char *talk_number(const char *line)
 static const struct {
     const char *typed, *name;
 } aliases[] = {
-    { "?", "help" },         { "exit", "quit" },           { "q", "quit" },
-    { "concede", "resign" }, { "surrender", "resign" },    { "give up", "resign" },
-    { "forfeit", "resign" }, { "i give up", "resign" },    { "aufgeben", "resign" },
-    { "gib auf", "resign" }, { "ich gebe auf", "resign" },
+    { "?", "help" },
+    { "hilfe", "help" },
+    { "exit", "quit" },
+    { "q", "quit" },
+    { "concede", "resign" },
+    { "surrender", "resign" },
+    { "give up", "resign" },
+    { "forfeit", "resign" },
+    { "i give up", "resign" },
+    { "i resign", "resign" },
+    { "i concede", "resign" },
+    { "i surrender", "resign" },
+    { "i forfeit", "resign" },
+    { "i quit", "resign" },
+    { "aufgeben", "resign" },
+    { "gib auf", "resign" },
+    { "gebe auf", "resign" },
+    { "ich gebe auf", "resign" },
+    { "ich geb auf", "resign" },
 };
 
 static const char *alias_of(const char *name)

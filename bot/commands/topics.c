@@ -31,6 +31,7 @@ static const struct {
     { "round", { "turn" } },
     { "phase", { "turn" } },
     { "draw", { "turn", "market", "market" } },
+    { "start", { "setup" } },
     { "begin", { "setup", "super", "solo" } },
     { "beginning", { "setup", "super", "solo" } },
     { "wound", { "souls" } },

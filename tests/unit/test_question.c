@@ -309,7 +309,8 @@ static void every_way_of_giving_up_asks_once(void **state)
         "resign",         "concede",         "surrender",   "give up",      "forfeit",       "Resign!",
         "CONCEDE",        "give  up",        "con-cede",    "resign?",      "concede\uff1f", "give up?",
         "resign really?", "give up really?", "keep resign", "pass, resign", "I give up",     "i give up?",
-        "aufgeben",       "Aufgeben?",       "gib auf",     "Ich gebe auf",
+        "aufgeben",       "Aufgeben?",       "gib auf",     "Ich gebe auf", "I quit",        "i resign",
+        "I concede?",     "ich geb auf",
     };
     struct table *t = stage_table(f->stage, "keep");
     GRand *dice = g_rand_new_with_seed(3);

@@ -62,6 +62,14 @@ static void the_page_is_the_one_that_is_meant(void **state)
         { "discard pile", "discard: ", "discard: ", "discard: " },
         { "R\303\204UME", "room: ", "room: ", "room: " },
         { "level", "level-up: ", "level-up: ", "level-up: " },
+        { "points", "souls: ", "souls: ", "titles: " },
+        { "soul", "five wounds are the end of a player", "wounds put nobody out",
+          "Souls less wounds are your score" },
+        { "setup", "begin the discard pile", "keeps one, five rooms and two spells; the highest XP",
+          "setup: You get two bosses" },
+        { "start", "setup: ", "setup: Everybody gets two", "setup: You get" },
+        { "first player", "first-player: The seat whose boss has most XP",
+          "first-player: Super: ", "first-player: Super: " },
         { "super end", "super-end: Super: the game", "super-end: ", "super-end: " },
     };
     struct fixture *f = *state;
@@ -113,11 +121,11 @@ static void a_kill_counts_in_machinations(void **state)
 
     tape_assert_told(
         f->net, "ann", NULL, "rules variants",
-        "by a death in the dungeon, by healing a wound or by taking one from another pile, may draw");
+        "by a hero who died, a wound that was healed or a hero taken from another pile, may draw");
     tape_line(f->net, "ann", NULL, "language de");
     tape_assert_told(
         f->net, "ann", NULL, "rules variants",
-        "weil er im Dungeon stirbt, eine Wunde geheilt wird oder er aus einem anderen Stapel kommt");
+        "durch einen Helden, der starb, eine Wunde, die geheilt wurde, oder einen Helden aus einem anderen");
 }
 
 int main(void)
