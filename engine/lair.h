@@ -323,9 +323,10 @@ LAIR_API const char *lair_rules_name(int i);      /* "classic"; NULL past the la
 LAIR_API int lair_rules_called(const char *name); /* enum lair_rules; -1: none */
 LAIR_API int lair_rules_least_seats(enum lair_rules rules);
 LAIR_API int lair_rules_most_seats(enum lair_rules rules);
-LAIR_API int lair_rules_usual_seats(enum lair_rules rules); /* as many as one base set is for (D32) */
-LAIR_API bool lair_rules_want_board(enum lair_rules rules); /* a set with a town board */
-LAIR_API int lair_rules_number(enum lair_rules rules);      /* as this engine plays them */
+LAIR_API int lair_rules_usual_seats(enum lair_rules rules);   /* as many as one base set is for (D32) */
+LAIR_API bool lair_rules_want_board(enum lair_rules rules);   /* a set with a town board */
+LAIR_API unsigned lair_rules_variants(enum lair_rules rules); /* those that they know, LAIR_CLASSIC_HAND … */
+LAIR_API int lair_rules_number(enum lair_rules rules);        /* as this engine plays them */
 
 enum { /* struct lair_game.variants (C1, C12) */
        LAIR_CLASSIC_HAND = 1,

@@ -38,11 +38,22 @@ static const char *settle_seats(struct table *t, struct wish *wish)
     int seats = wish->seats != NULL ? wish->seats[0] - '0' : CLAMP(t->max_seats, least, most);
 
     if (seats < least || seats > most) {
-        wish->clash = wish->rules;
+        wish->clash = t->rules != LAIR_CLASSIC ? lair_rules_name(t->rules) : wish->rules;
         return wish->seats;
     }
     t->max_seats = seats;
     return NULL;
+}
+
+/* The variant that the rules do not know; NULL: there is none. */
+static const char *settle_variants(const struct table *t, struct wish *wish)
+{
+    unsigned wrong = t->variants & ~lair_rules_variants(t->rules);
+
+    if (wrong == 0)
+        return NULL;
+    wish->clash = lair_rules_name(t->rules);
+    return lair_variant_name(g_bit_nth_lsf(wrong, -1));
 }
 
 static bool is_tick(const char *word)
@@ -262,6 +273,8 @@ const char *wish_read(const struct host *h, struct table *t, struct wish *wish, 
 
     if (wrong == NULL)
         wrong = settle_seats(t, wish);
+    if (wrong == NULL)
+        wrong = settle_variants(t, wish);
     return wrong != NULL ? wrong : settle_recipe(wish, name);
 }
 
@@ -282,6 +295,8 @@ void wish_refuse(struct talk *talk, const struct wish *wish, const char *word)
         refuse_clash(talk, wish->clash, word);
     else if (g_ascii_strncasecmp(word, clock, strlen(clock)) == 0)
         talk_reply_typed(talk, "bad-clock", word + strlen(clock));
+    else if (g_ascii_strcasecmp(word, "called") == 0)
+        talk_reply(talk, "bad-called", NULL);
     else
         talk_reply_typed(talk, is_tick(word) ? "bad-tick" : "bad-option", word);
 }

@@ -129,6 +129,11 @@ bool lair_rules_want_board(enum lair_rules rules)
     return all[rules].board;
 }
 
+unsigned lair_rules_variants(enum lair_rules rules)
+{
+    return all[rules].variants;
+}
+
 int lair_rules_number(enum lair_rules rules)
 {
     return all[rules].newest;

@@ -99,6 +99,27 @@ static void a_name_that_looks_like_an_option_is_asked_about(void **state)
     tape_assert_not_told(f->net, "ann", place, "new slow", "called");
 }
 
+/* Each with each: a table that is opened can begin. */
+static void a_variant_that_the_rules_do_not_know_opens_nothing(void **state)
+{
+    struct fixture *f = *state;
+
+    for (int rules = 0; rules < LAIR_N_RULES; rules++)
+        for (int i = 0; i < LAIR_N_VARIANTS; i++) {
+            bool known = (lair_rules_variants((enum lair_rules)rules) >> i & 1) != 0;
+            g_autofree char *line =
+                g_strdup_printf("new pit %s %s", lair_variant_name(i), lair_rules_name(rules));
+
+            if (known)
+                tape_line(f->net, "ann", place, line);
+            else
+                assert_told(f, line, "do not go together");
+            assert_int_equal(tables_by_name(f->stage->host, "net", "pit") != NULL, known);
+            if (known)
+                tape_line(f->net, "ann", place, "leave pit");
+        }
+}
+
 /* The word with its letters at i exchanged, with that one missing, or doubled; g_free it. */
 static char *slip(const char *word, size_t i, int kind)
 {
@@ -156,7 +177,7 @@ static void who_insists_has_the_name(void **state)
     tape_line(f->net, "ann", place, "new rmb sets=rmb"); /* nobody means the set twice */
     assert_non_null(stage_table(f->stage, "rmb"));
     assert_told(f, "new called supr", "There is a table 'supr' already.");
-    assert_asks(f, "called", "'called' is no option");
+    assert_asks(f, "called", "new called NAME opens a table of that name");
     assert_asks(f, "called a=b", "'a=b' is no option");
     assert_asks(f, "tomb called vault", "'vault' is no option");
 }
@@ -259,6 +280,7 @@ int main(void)
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         T(a_name_that_looks_like_an_option_is_asked_about),
+        T(a_variant_that_the_rules_do_not_know_opens_nothing),
         T(no_misspelt_option_set_or_rule_is_a_name),
         T(who_insists_has_the_name),
         T(a_word_of_a_command_is_no_name),

@@ -317,12 +317,12 @@ static void each_reason_why_a_game_cannot_begin_has_words(void **state)
     }
 }
 
-static void a_variant_of_other_rules_is_refused_with_the_whole_reason(void **state)
+static void a_variant_of_other_rules_is_refused_before_a_table_is_opened(void **state)
 {
     struct fixture *f = *state;
 
     say(f, "ann", place, "new crypt challenge hard");
-    expect(f, "ann", "The game cannot begin: challenge games have no such variant");
+    expect(f, "ann", "Nothing is opened: challenge and hard do not go together.");
 }
 
 static void cards_on_request_are_told_where_a_table_is_opened(void **state)
@@ -859,7 +859,7 @@ int main(void)
         T(each_reason_why_a_line_is_no_move_has_words),
         T(a_move_that_cannot_be_is_answered_in_words),
         T(each_reason_why_a_game_cannot_begin_has_words),
-        T(a_variant_of_other_rules_is_refused_with_the_whole_reason),
+        T(a_variant_of_other_rules_is_refused_before_a_table_is_opened),
         T(cards_on_request_are_told_where_a_table_is_opened),
         T(who_has_answered_with_all_the_others_hears_whom_it_waits_for),
         T(what_waits_is_called_by_its_card_wherever_that_is_now),
