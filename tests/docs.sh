@@ -133,8 +133,8 @@ sentences_are_said()
         case $name in
             help-* | usage-*) grep -qF -- ".name = \"${name#*-}\", .run = command_" <<<"$code" ;;
             hint-set-*) [ -e "engine/sets/${name#hint-set-}.json" ] ;;
-            hint-*) name=${name#hint-}
-                    grep -qrF --include='*.c' -- "\"${name#solo-}\"" bot/games/hints.c engine ;;
+            hint-*) name=${name#hint-} name=${name#solo-}
+                    grep -qrF --include='*.c' -- "\"${name#super-}\"" bot/games/hints.c engine ;;
         esac || { echo "nobody says: $name"; bad=1; }
     done < <(names_in made)
     while read -r name; do

@@ -95,7 +95,7 @@ static int check_options(struct play *p)
     least = lair_rules_least_seats(p->rule_set);
     most = lair_rules_most_seats(p->rule_set);
     if (p->seats == -1)
-        p->seats = CLAMP(DEFAULT_SEATS, least, most);
+        p->seats = p->tutorial ? least : CLAMP(DEFAULT_SEATS, least, most);
     if (!cmd_parse_variants(p->variants, &p->variant_bits, &why))
         return cmd_misuse("%s", why.text);
     if (p->seats < least || p->seats > most)
@@ -104,6 +104,8 @@ static int check_options(struct play *p)
         return cmd_misuse("--seed is 64 hexadecimal digits");
     if (!read_policy(p))
         return cmd_misuse("--bots is random, sane or greedy");
+    if (p->tutorial && p->bots_named)
+        return cmd_misuse("--tutorial has opponents of its own, without --bots");
     return CMD_OK;
 }
 
@@ -294,28 +296,35 @@ static bool choose(struct play *p, const GPtrArray *games, const struct table **
     return true;
 }
 
+/* The line that opens the game: a lesson, or a table of that name.  g_free it. */
+static char *opening(const struct play *p, const char *name)
+{
+    GString *line = g_string_new(NULL);
+
+    if (p->tutorial)
+        g_string_append_printf(line, "tutorial %s %d", lair_rules_name(p->rule_set), p->seats);
+    else
+        g_string_append_printf(line, "new %s %s %d clock=off", name, lair_rules_name(p->rule_set), p->seats);
+    if (p->seed != NULL)
+        g_string_append_printf(line, " seed=%s", p->seed);
+    for (int i = 0; i < LAIR_N_VARIANTS; i++)
+        if (p->variant_bits & 1 << i)
+            g_string_append_printf(line, " %s", lair_variant_name(i));
+    if (p->stars != NULL)
+        g_string_append_printf(line, " stars=%s", p->stars);
+    return g_string_free(line, FALSE);
+}
+
 /* Opens a table, fills it with opponents, and begins, as people on a network would; by its name, as other lobbies may
  * have been left open. */
 static void begin(struct play *p, const char *nick)
 {
-    g_autofree char *name = tables_free_name(p->host, network);
-    g_autoptr(GString) open = g_string_new("new ");
-    g_autofree char *lesson =
-        g_strdup_printf("tutorial %s%s%s", lair_rules_name(p->rule_set), p->seed != NULL ? " seed=" : "",
-                        p->seed != NULL ? p->seed : "");
+    g_autofree char *name = tables_free_name(p->host, network), *open = opening(p, name);
     g_autofree char *bots =
         g_strdup_printf("bots %d %s @%s", p->seats - 1, lair_policy_name(p->policy), name);
     g_autofree char *start = g_strdup_printf("start @%s", name);
 
-    g_string_append_printf(open, "%s %s %d clock=off", name, lair_rules_name(p->rule_set), p->seats);
-    if (p->seed != NULL)
-        g_string_append_printf(open, " seed=%s", p->seed);
-    for (int i = 0; i < LAIR_N_VARIANTS; i++)
-        if (p->variant_bits & 1 << i)
-            g_string_append_printf(open, " %s", lair_variant_name(i));
-    if (p->stars != NULL)
-        g_string_append_printf(open, " stars=%s", p->stars);
-    type(p, nick, p->tutorial ? lesson : open->str);
+    type(p, nick, open);
     if (p->seats > 1 && !p->tutorial) { /* a game for one begins at once */
         type(p, nick, bots);
         type(p, nick, start);

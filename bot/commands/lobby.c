@@ -259,12 +259,12 @@ void command_new_lesson(struct talk *talk)
         table_free(t);
         return;
     }
-    t->max_seats = lair_rules_least_seats(t->rules);
     open_table(talk, t);
     add_bots(t, t->max_seats - 1, LAIR_POLICY_SANE);
     o = json_object_new_object();
     facts_flag(o, "in_place", talk->r->place != NULL);
     facts_flag(o, "alone", t->max_seats == 1);
+    facts_flag(o, "several", t->max_seats > 2);
     make_way(talk, o);
     commands_tell_of_lesson(talk, o);
     command_start(talk);

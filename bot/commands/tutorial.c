@@ -19,10 +19,22 @@ static bool has_set(const struct table *t, const char *set)
     return false;
 }
 
-/* Does a word that was said behind the command fit a lesson: its rules, or a set that it is played with? */
+static bool has_variant(const struct table *t, const char *word)
+{
+    for (int i = 0; lair_variant_name(i) != NULL; i++)
+        if (g_ascii_strcasecmp(lair_variant_name(i), word) == 0)
+            return (t->variants >> i & 1) != 0;
+    return false;
+}
+
+/* Does a word that was said behind the command fit a lesson: its rules, its seats, a variant, or a set that it is played
+ * with? */
 static bool fits(const struct table *t, const char *word)
 {
-    return word[0] == '\0' || g_ascii_strcasecmp(word, lair_rules_name(t->rules)) == 0 || has_set(t, word);
+    if (word[0] >= '1' && word[0] <= '9' && word[1] == '\0')
+        return word[0] - '0' == t->n_seats;
+    return word[0] == '\0' || g_ascii_strcasecmp(word, lair_rules_name(t->rules)) == 0 ||
+           has_variant(t, word) || has_set(t, word);
 }
 
 /* Is a lesson what is asked for?  Whoever says no more asks for any. */

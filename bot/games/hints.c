@@ -76,33 +76,51 @@ bool hints_were_taken(const struct table *t)
     return (t->hints & (TAKEN | ON)) != 0; /* ON alone: an older lair stored it */
 }
 
-/* The template of a hint: in a game played alone the one for such games, if there is one.  g_free it. */
+/* The template of a hint: the one for games alone, or for Super, if there is one.  g_free it. */
 static char *template_of(const struct table *t, const struct voice *v, const char *name)
 {
-    g_autofree char *alone = g_strconcat("hint-solo-", name, NULL);
+    const char *kind = table_is_solo(t) ? "hint-solo-" : lair_rules_want_board(t->rules) ? "hint-super-" : "";
+    g_autofree char *own = g_strconcat(kind, name, NULL);
 
-    if (table_is_solo(t) && template_set_has(v->words, alone))
-        return g_steal_pointer(&alone);
+    if (kind[0] != '\0' && template_set_has(v->words, own))
+        return g_steal_pointer(&own);
     return g_strconcat("hint-", name, NULL);
 }
 
-/* Adds a paragraph, if there is one of that name. */
-static bool add_paragraph(const struct table *t, const struct voice *v, const char *name, GString *out)
+/* Adds a paragraph, if there is one of that name.  Takes o. */
+static bool add_paragraph(const struct table *t, const struct voice *v, const char *name,
+                          struct json_object *o, GString *out)
 {
     g_autofree char *whole = template_of(t, v, name), *text = NULL;
 
-    if (!template_set_has(v->words, whole))
+    if (!template_set_has(v->words, whole)) {
+        json_object_put(o);
         return false;
-    text = voice_text(v, whole, NULL);
+    }
+    text = voice_text(v, whole, o);
     g_string_append_printf(out, "%s\n", text);
     return true;
 }
 
-/* Explains a topic, unless it was explained before. */
-static void explain(struct table *t, const struct voice *v, int topic, const char *name, GString *out)
+/* Explains a topic, unless it was explained before.  Takes o. */
+static void explain(struct table *t, const struct voice *v, int topic, const char *name,
+                    struct json_object *o, GString *out)
 {
-    if ((t->hints & bit_of(topic)) == 0 && add_paragraph(t, v, name, out))
+    if ((t->hints & bit_of(topic)) != 0)
+        json_object_put(o);
+    else if (add_paragraph(t, v, name, o, out))
         t->hints |= bit_of(topic);
+}
+
+/* What ends the game, for the welcome: it is not the same by all rules, nor for all seats and variants. */
+static struct json_object *goal_facts(const struct table *t)
+{
+    struct lair_goal goal = lair_goal(table_game(t));
+    struct json_object *o = json_object_new_object();
+
+    facts_flag(o, "souls", goal.souls > 0);
+    facts_flag(o, "wounds", goal.wounds > 0);
+    return o;
 }
 
 char *hints_suggestion(const struct table *t, int seat, const struct voice *v)
@@ -240,20 +258,21 @@ static const struct {
     int topic;
     const char *name;
     bool (*has_happened)(const struct table *t, int seat);
+    struct json_object *(*facts)(const struct table *t); /* NULL: its paragraph has none */
 } news[] = {
-    { TOPIC_WELCOME, "welcome", always },
-    { TOPIC_WOUND, "wound", has_a_wound },
-    { TOPIC_SOUL, "soul", has_a_soul },
-    { TOPIC_LEVEL, "level", has_levelled },
-    { TOPIC_TURN, "turn", turns_have_begun },
-    { TOPIC_NEXT_TURN, "next-turn", a_turn_is_over },
-    { TOPIC_LANDMARK, "landmark", a_landmark_is_held },
-    { TOPIC_ITEM, "carried", a_hero_has_an_item },
-    { TOPIC_TROPHY, "trophy", has_an_item },
-    { TOPIC_EXPLORER, "explorer", explorers_are_lured },
-    { TOPIC_COINS, "coins", coins_are_played_with },
-    { TOPIC_MINIBOSS, "miniboss", holds_a_miniboss },
-    { TOPIC_PROMOTION, "promotion", has_a_miniboss },
+    { .topic = TOPIC_WELCOME, .name = "welcome", .has_happened = always, .facts = goal_facts },
+    { .topic = TOPIC_WOUND, .name = "wound", .has_happened = has_a_wound },
+    { .topic = TOPIC_SOUL, .name = "soul", .has_happened = has_a_soul },
+    { .topic = TOPIC_LEVEL, .name = "level", .has_happened = has_levelled },
+    { .topic = TOPIC_TURN, .name = "turn", .has_happened = turns_have_begun },
+    { .topic = TOPIC_NEXT_TURN, .name = "next-turn", .has_happened = a_turn_is_over },
+    { .topic = TOPIC_LANDMARK, .name = "landmark", .has_happened = a_landmark_is_held },
+    { .topic = TOPIC_ITEM, .name = "carried", .has_happened = a_hero_has_an_item },
+    { .topic = TOPIC_TROPHY, .name = "trophy", .has_happened = has_an_item },
+    { .topic = TOPIC_EXPLORER, .name = "explorer", .has_happened = explorers_are_lured },
+    { .topic = TOPIC_COINS, .name = "coins", .has_happened = coins_are_played_with },
+    { .topic = TOPIC_MINIBOSS, .name = "miniboss", .has_happened = holds_a_miniboss },
+    { .topic = TOPIC_PROMOTION, .name = "promotion", .has_happened = has_a_miniboss },
 };
 
 /* Explains what the sets of the game bring that the base set does not have: a paragraph of each that has one. */
@@ -265,9 +284,9 @@ static void explain_sets(struct table *t, const struct voice *v, GString *out)
         g_autofree char *topic = g_strconcat("set-", name, NULL);
 
         if ((table_game(t)->sets >> i & 1) != 0)
-            add_paragraph(t, v, topic, out);
+            add_paragraph(t, v, topic, NULL, out);
     }
-    explain(t, v, TOPIC_SET, "set", out);
+    explain(t, v, TOPIC_SET, "set", NULL, out);
 }
 
 /* Explains what has come to pass for the first time. */
@@ -277,7 +296,7 @@ static void explain_news(struct table *t, int seat, const struct voice *v, GStri
         explain_sets(t, v, out);
     for (size_t i = 0; i < G_N_ELEMENTS(news); i++)
         if (news[i].has_happened(t, seat))
-            explain(t, v, news[i].topic, news[i].name, out);
+            explain(t, v, news[i].topic, news[i].name, news[i].facts != NULL ? news[i].facts(t) : NULL, out);
 }
 
 void hints_begin_now(struct table *t, int seat)
@@ -292,9 +311,9 @@ void hints_begin_now(struct table *t, int seat)
 static void explain_question(struct table *t, const struct voice *v, enum lair_ask_kind kind, GString *out)
 {
     if (kind == LAIR_ASK_WINDOW && table_game(t)->phase == LAIR_PHASE_ADVENTURE)
-        explain(t, v, TOPIC_ADVENTURE, "adventure", out);
+        explain(t, v, TOPIC_ADVENTURE, "adventure", NULL, out);
     else
-        explain(t, v, kind == LAIR_ASK_ITEM ? TOPIC_CHOICE : (int)kind, lair_ask_name(kind), out);
+        explain(t, v, kind == LAIR_ASK_ITEM ? TOPIC_CHOICE : (int)kind, lair_ask_name(kind), NULL, out);
 }
 
 char *hints_around(struct table *t, int seat, const struct voice *v, const char *question)

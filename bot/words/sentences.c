@@ -10,7 +10,7 @@
 /* Their names stand where they are said. */
 static const char *const said[] = {
     "abort-really", "aborted", "act-banned", "act-closed", "act-helped", "act-helper", "act-looked", "act-unbanned", "act-voided", "answer-held", "asked-why", "asks", "away", "away-what", "bad-bots", "bad-chain",
-    "bad-clock", "bad-log", "bad-option", "options-clash", "bad-recap", "bad-pace", "bad-sets", "bad-stars", "bad-tick", "bad-word", "bank-drawn", "bank-helps", "banned", "barred", "board", "bye",
+    "bad-called", "bad-clock", "bad-log", "bad-option", "options-clash", "bad-recap", "bad-pace", "bad-sets", "bad-stars", "bad-tick", "bad-word", "bank-drawn", "bank-helps", "banned", "barred", "board", "bye",
     "called", "card-like", "card-text", "cards-like", "chain", "chain-entry", "chain-none", "chain-off", "chain-text", "chance", "clock", "clock-only-longer", "closed",
     "commitment", "daily-again", "daily-anew", "daily-begun", "daily-best", "daily-chance", "daily-closes",
     "daily-done", "daily-ends", "daily-had", "daily-here", "daily-list", "daily-news", "daily-no-day", "daily-none", "daily-off",
@@ -66,6 +66,7 @@ static const char *const made[] = {
     "hint-solo-adventure", "hint-solo-answer", "hint-solo-boss", "hint-solo-build", "hint-solo-draft",
     "hint-solo-end", "hint-solo-first", "hint-solo-landmark", "hint-solo-minion", "hint-solo-mulligan",
     "hint-solo-next-turn", "hint-solo-soul", "hint-solo-turn", "hint-solo-welcome", "hint-solo-wound",
+    "hint-super-boss", "hint-super-draft", "hint-super-landmark", "hint-super-minion", "hint-super-next-turn", "hint-super-turn", "hint-super-wound",
     "hint-soul", "hint-turn", "hint-welcome", "hint-window", "hint-wound",
     "usage-abort", "usage-asks", "usage-audit", "usage-ban", "usage-bots", "usage-build", "usage-card",
     "usage-cast", "usage-chain", "usage-choose", "usage-clock", "usage-close", "usage-daily", "usage-draft", "usage-draw",

@@ -198,19 +198,9 @@ static unsigned times_told(const struct fixture *f, const char *text)
     return n;
 }
 
-static void a_first_game_alone_can_be_played_by_its_hints(void **state)
+/* Plays a lesson by its hints to its end. */
+static void play_by_hints(struct fixture *f, struct table *t)
 {
-    static const char *const explained[] = {
-        "Welcome to your first game", "Of two bosses you keep one",       "Your hand: rooms and spells",
-        "You begin with one room",    "Take one card; what nobody takes", "Your minion works after the build",
-        "One room a turn: a new one", "Bait is done: slots 1 to 4",       "That was a turn."
-    };
-    struct fixture *f = *state;
-    struct table *t;
-
-    tape_line(f->net, "ann", place, "tutorial");
-    t = tables_of_person(f->stage->host, "net", "ann")->table[0];
-    assert_int_equal(t->rules, LAIR_SOLO);
     for (int i = 0; i < 2000 && t->state == TABLE_RUNNING; i++) {
         g_autofree char *move = suggestion(stage_question(f->net, t, "ann"));
         int decision = t->seat[0].decision;
@@ -219,9 +209,94 @@ static void a_first_game_alone_can_be_played_by_its_hints(void **state)
         assert_int_not_equal(t->seat[0].decision, decision); /* it was taken */
     }
     assert_int_equal(t->state, TABLE_OVER);
+}
+
+static void a_first_game_alone_can_be_played_by_its_hints(void **state)
+{
+    static const char *const explained[] = {
+        "Welcome to your first game", "Of two bosses you keep one",       "Your hand: rooms and spells",
+        "You begin with one room",    "Take one card; what nobody takes", "Your minion works after the build",
+        "One room a turn: a new one", "Bait is done: each slot asked",    "That was a turn."
+    };
+    struct fixture *f = *state;
+    struct table *t;
+
+    tape_line(f->net, "ann", place, "tutorial");
+    t = tables_of_person(f->stage->host, "net", "ann")->table[0];
+    assert_int_equal(t->rules, LAIR_SOLO);
+    play_by_hints(f, t);
     for (size_t i = 0; i < G_N_ELEMENTS(explained); i++)
         assert_int_equal(times_told(f, explained[i]), 1);
     expect(f, "ann", "That was a whole game");
+}
+
+/* What the rules of Super say (S1c, S1g, S2d, S3, S8), and nothing that only the classic ones do. */
+static void a_first_game_of_super_teaches_super(void **state)
+{
+    static const char *const explained[] = {
+        "The game ends with the turn in which somebody has ten souls, or when the heroes are used up;",
+        "The highest XP of all is First Player in the first turn",
+        "A turn: the market is laid out",
+        "Take one card of the market: there is no other draw.",
+        "Your minion works when all have built",
+        "That was a turn. The game ends with the turn in which somebody has ten souls or more",
+        "A hero was pushed out of town to a landmark",
+    };
+    static const char *const of_classic[] = { "five wounds lose", "Who has more XP goes first",
+                                              "each of you draws a room" };
+    struct fixture *f = *state;
+    g_autofree char *line = g_strdup_printf("tutorial super seed=%064d", 1);
+
+    tape_line(f->net, "ann", NULL, line);
+    play_by_hints(f, tables_of_person(f->stage->host, "net", "ann")->table[0]);
+    for (size_t i = 0; i < G_N_ELEMENTS(explained); i++)
+        if (times_told(f, explained[i]) != 1)
+            fail_msg("%u times: %s", times_told(f, explained[i]), explained[i]);
+    for (size_t i = 0; i < G_N_ELEMENTS(of_classic); i++)
+        assert_int_equal(times_told(f, of_classic[i]), 0);
+}
+
+/* Hints lead to none. */
+static void a_wound_puts_nobody_out_in_a_lesson_of_super(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *line = g_strdup_printf("tutorial super seed=%064d", 1);
+    g_autoptr(GRand) dice = g_rand_new_with_seed(1);
+    struct table *t;
+
+    tape_line(f->net, "ann", NULL, line);
+    t = tables_of_person(f->stage->host, "net", "ann")->table[0];
+    while (lair_wounds(t->cat, table_game(t), 0) == 0 && stage_act(f->net, t, dice))
+        continue;
+    expect(f, "ann", "A wound takes a soul off your score, but never puts you out.");
+}
+
+static void a_lesson_welcomes_by_what_ends_its_game(void **state)
+{
+    static const struct {
+        const char *line, *end;
+        int seats;
+    } lessons[] = {
+        { "tutorial classic", "Ten souls win, five wounds lose.", 2 },
+        { "tutorial classic 4", "Ten souls win, five wounds lose.", 4 },
+        { "tutorial classic unlimited-lives", "The game ends when the heroes are used up; the most souls",
+          2 },
+        { "tutorial super 3", "in which somebody has ten souls, or when the heroes are used up; the most",
+          3 },
+    };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(lessons); i++) {
+        const char *nick = stage_nick((int)i);
+
+        tape_line(f->net, nick, place, lessons[i].line);
+        expect(f, nick,
+               lessons[i].seats > 2 ? "a first game against machines" : "a first game against a machine");
+        expect(f, nick, lessons[i].end);
+        assert_int_equal(tables_of_person(f->stage->host, "net", nick)->table[0]->n_seats, lessons[i].seats);
+        tape_line(f->net, nick, NULL, lessons[i].line);
+        expect(f, nick, "in the middle of a first game");
+    }
 }
 
 /* How many lines were said so far, without numbered choices. */
@@ -309,6 +384,9 @@ int main(void)
         T(draft_and_minion_may_stand_in_one_line),
         T(rules_and_seats_must_fit),
         T(a_first_game_alone_can_be_played_by_its_hints),
+        T(a_first_game_of_super_teaches_super),
+        T(a_wound_puts_nobody_out_in_a_lesson_of_super),
+        T(a_lesson_welcomes_by_what_ends_its_game),
         T(a_game_alone_is_quiet),
         T(a_game_alone_that_has_just_begun_may_become_the_lesson),
         T(titles_are_those_of_the_rules),
