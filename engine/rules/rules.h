@@ -79,8 +79,10 @@ enum rules_change {
     RULES_BUILT_RESTS,
     /* On a town board a player who cannot win this turn is passed over, whatever ends the game (S8b). */
     RULES_BARRED_NEVER_WINS,
+    /* Alone, too, a hero that goes straight to its landmark goes to its own one (S3f). */
+    RULES_OWN_LANDMARK,
 };
-enum { RULES_N_CHANGES = RULES_BARRED_NEVER_WINS + 1 };
+enum { RULES_N_CHANGES = RULES_OWN_LANDMARK + 1 };
 bool rules_have(const struct lair_game *g, enum rules_change change);
 
 const struct rules *rules_of(const struct lair_game *g);

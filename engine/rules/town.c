@@ -62,16 +62,15 @@ static bool shares_class(const struct run *r, lair_card hero, lair_card landmark
     return false;
 }
 
-static bool has_class(const struct run *r, lair_card landmark)
+static bool has_class(const struct run *r, lair_card c)
 {
-    return catalog_design(r->cat, design_of(r->g, landmark))->n_icons > 0;
+    return catalog_design(r->cat, design_of(r->g, c))->n_icons > 0;
 }
 
-/* The first free landmark of a class of the hero, or of any where the rules say so; else the one
- * without a class, the Tavern, which holds as many as come. */
-static lair_card landmark_for(const struct run *r, lair_card hero, int *spot)
+/* The first free landmark of a class of the hero, or of any; else the one without a class, the
+ * Tavern, which holds as many as come. */
+static lair_card landmark_for(const struct run *r, lair_card hero, bool any, int *spot)
 {
-    bool any = rules_of(r->g)->any_landmark;
     lair_card tavern = 0;
     int at = 0;
 
@@ -89,11 +88,12 @@ static lair_card landmark_for(const struct run *r, lair_card hero, int *spot)
     return tavern;
 }
 
-static void to_landmark(struct run *r, lair_card hero)
+/* any: to the first free one, whatever its class */
+static void to_landmark(struct run *r, lair_card hero, bool any)
 {
     struct lair_event e = event_of(LAIR_EV_TO_LANDMARK, LAIR_NOBODY, design_of(r->g, hero), 0);
     int spot;
-    lair_card landmark = landmark_for(r, hero, &spot);
+    lair_card landmark = landmark_for(r, hero, any, &spot);
 
     zone_push(r->g, (enum lair_zone)(LAIR_SPOTS + spot), LAIR_NOBODY, hero);
     e.card2 = design_of(r->g, landmark);
@@ -102,12 +102,24 @@ static void to_landmark(struct run *r, lair_card hero)
         r->g->ends = 1;
 }
 
+/* Alone any landmark does for a hero that is pushed out, but not for one whose text names its own,
+ * unless a hero is there (S3f, S9c). */
+static bool takes_any(const struct run *r, lair_card hero)
+{
+    bool any = rules_of(r->g)->any_landmark;
+    int spot;
+
+    if (!any || !rules_have(r->g, RULES_OWN_LANDMARK))
+        return any;
+    return has_class(r, hero) && !has_class(r, landmark_for(r, hero, false, &spot));
+}
+
 /* A hero whose text names its landmark goes there as soon as it is turned up, without taking a slot. */
 static bool goes_straight(struct run *r, lair_card hero)
 {
     if (!lair_print(r->cat, design_of(r->g, hero))->straight || lair_first(r->g, LAIR_BOARD, 0) == 0)
         return false;
-    to_landmark(r, hero);
+    to_landmark(r, hero, takes_any(r, hero));
     return true;
 }
 
@@ -120,7 +132,7 @@ void town_enter(struct run *r, lair_card hero)
         oldest = lair_first(r->g, LAIR_TOWN, 0);
         zone_remove(r->g, oldest);
         r->g->left_town = 1;
-        to_landmark(r, oldest);
+        to_landmark(r, oldest, rules_of(r->g)->any_landmark);
     }
     zone_append(r->g, LAIR_TOWN, LAIR_NOBODY, hero);
 }
