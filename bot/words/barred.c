@@ -274,6 +274,8 @@ static const char *bar_of_use(const struct facts *f, const struct wish *w)
             return "covered";
         if ((r->top == c || r->mini == c) && r->deactivated)
             return "asleep";
+        if (r->top == c && f->view->phase == LAIR_PHASE_BUILD && f->view->card[c].flags & LAIR_WON_NOW)
+            return "rests";
     }
     if (phase_bit(f) == 0)
         return "no_phase";

@@ -495,6 +495,23 @@ static void one_room_a_turn_is_laid(void **state)
     is_barred(f, "use open grave", "a room lies face-down there");
 }
 
+static void a_room_built_in_the_build_phase_rests_until_the_adventure(void **state)
+{
+    struct fixture *f = *state;
+
+    f->table = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    stage_set(
+        f->stage, f->table,
+        "{'sets': ['bmr'], 'phase': 'build', 'turn': 2, 'seats': [{'boss': 'Cleopatra',"
+        " 'hand': ['Golem Factory'], 'dungeon': [[{'card': 'Dark Altar', 'came_now': true}], 'Open Grave']},"
+        "{'boss': 'Robobo', 'hand': ['Golem Factory']}]}");
+    is_barred(f, "use dark altar",
+              "Dark Altar was built in this build phase, and can be used from the adventure phase on "
+              "(rules activated).");
+    tape_line(f->net, "ann", NULL, "why use dark altar");
+    tape_expect(f->net, "ann", "Not now: Dark Altar was built in this build phase");
+}
+
 static void after_a_move_or_with_nothing_to_tell_a_thing_is_asked_for(void **state)
 {
     struct fixture *f = *state;
@@ -586,6 +603,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_hero_that_a_minion_sends_says_so, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_rule_that_bars_a_build_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(one_room_a_turn_is_laid, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_room_built_in_the_build_phase_rests_until_the_adventure, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(a_card_of_ones_own_says_what_can_be_done_with_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(after_a_move_or_with_nothing_to_tell_a_thing_is_asked_for, set_up,
                                         tear_down),
