@@ -7,6 +7,7 @@
 #include "engine/rules/aim.h"
 #include "engine/rules/dungeon.h"
 #include "engine/rules/frame.h"
+#include "engine/rules/speaker.h"
 #include "engine/rules/square.h"
 
 /* What a verb does; N_VERBS_: nothing is done. */
@@ -22,38 +23,15 @@ static const struct noun *noun_of(const struct lair_catalog *cat, const struct c
 
 /* ---- declarations ---------------------------------------------------------------------------- */
 
-static lair_design source_of(const struct lair_game *g, const struct lair_ref *what)
-{
-    switch ((enum lair_ref_kind)what->kind) {
-    case LAIR_REF_CARD:
-    case LAIR_REF_HERO:
-    case LAIR_REF_ITEM: return what->id;
-    case LAIR_REF_ROOM: return design_of(g, g->seat[what->seat].room[what->id].top);
-    case LAIR_REF_MINIBOSS: return design_of(g, g->seat[what->seat].room[what->id].mini);
-    case LAIR_REF_BOSS: return design_of(g, g->seat[what->seat].boss);
-    case LAIR_REF_NONE:
-    case LAIR_REF_SEAT:
-    case LAIR_REF_PENDING:
-    case LAIR_REF_PILE:
-    case LAIR_REF_SPACE:
-    case LAIR_REF_TREASURE:
-    case LAIR_REF_COVERED:
-    case LAIR_REF_NUMBER:
-    case LAIR_REF_NOTHING: break;
-    }
-    return 0;
-}
-
 const struct line *intent_line(const struct lair_catalog *cat, const struct lair_game *g,
                                const struct lair_move *m)
 {
-    const struct design *d = catalog_design(cat, source_of(g, &m->what));
     bool at_pending = m->target.kind == LAIR_REF_PENDING;
+    const struct design *d;
 
     if (m->verb != LAIR_CAST && m->verb != LAIR_USE)
         return NULL;
-    if (m->what.kind == LAIR_REF_BOSS && d->n_declared == 0) /* what it says as one that it copies */
-        d = catalog_design(cat, g->seat[m->what.seat].granted);
+    d = catalog_design(cat, speaker_of(cat, g, m));
     if (m->option > 0)
         return catalog_line(cat, d->first_line + m->option - 1);
     for (int i = 0; i < d->n_lines; i++) {
