@@ -2,6 +2,25 @@
  * SPDX-License-Identifier: MIT */
 #include "engine/rules/speaker.h"
 
+/* Of which card are the texts of a boss that wait?  0: none waits, or texts of two do. */
+static lair_design design_that_waits(const struct lair_catalog *cat, const struct lair_game *g,
+                                     lair_card boss)
+{
+    lair_design found = 0;
+
+    for (int i = 0; i < g->n_agenda; i++) {
+        const struct lair_entry *e = &g->agenda[i];
+        lair_design d = catalog_line(cat, e->line)->design;
+
+        if (e->standing != LAIR_TRIGGERED || e->source != boss || d == found)
+            continue;
+        if (found != 0)
+            return 0;
+        found = d;
+    }
+    return found;
+}
+
 static lair_design boss_that_speaks(const struct lair_catalog *cat, const struct lair_game *g,
                                     const struct lair_seat *seat, const struct lair_move *m)
 {
@@ -10,7 +29,7 @@ static lair_design boss_that_speaks(const struct lair_catalog *cat, const struct
     if (seat->granted == 0)
         return boss;
     if (m->verb == LAIR_CHOOSE)
-        return 0;
+        return design_that_waits(cat, g, seat->boss);
     return boss != 0 && catalog_design(cat, boss)->n_declared > 0 ? boss : seat->granted;
 }
 

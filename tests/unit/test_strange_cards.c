@@ -166,6 +166,48 @@ static void bosses_that_gain_each_other_s_level_up_do_so_as_deep_as_the_stack_ho
     assert_true(comes_to_turn(s, 4, 500));
 }
 
+/* Legal moves of a seat, as they are written: "a; b". */
+static void may_do(struct strange *s, int seat, const char *expected)
+{
+    static struct lair_move move[LAIR_MAX_MOVES];
+    const struct lair_game *g = lair_match_game(s->match);
+    size_t n = lair_moves(s->cat, g, seat, move);
+    char all[1000] = "", text[LAIR_TEXT];
+
+    for (size_t i = 0; i < n && strlen(all) + LAIR_TEXT < sizeof all; i++) {
+        lair_move_text(s->cat, g, seat, &move[i], text);
+        strcat(strcat(all, i > 0 ? "; " : ""), text);
+    }
+    assert_string_equal(all, expected);
+}
+
+#define WHEN(called, card) \
+    "{\"when\": \"you kill a hero\", \"called\": \"" called "\", \"do\": [\"draw a " card "\"]}"
+#define TWO_TEXTS WHEN("room", "room card") ", " WHEN("spell", "spell card")
+#define COPIED                                                                 \
+    "\"bosses\": [" BOSS("ECHO") ", {\"id\": \"TWICE\", \"name\": \"TWICE\", " \
+                                 "\"xp\": 900, \"treasure\": \"F\", \"lines\": [" TWO_TEXTS "]}]"
+
+/* They are that boss's own, whoever says them. */
+static void what_a_boss_says_as_another_one_is_called_as_there(void **state)
+{
+    struct strange *s = *state;
+    struct lair_move m;
+
+    add_odd(s, "\"bosses\": 2", COPIED);
+    set_position(
+        s, "{\"sets\": [\"bmr\", \"odd\"], \"phase\": \"adventure\", \"turn\": 3, \"seats\": ["
+           "{\"boss\": \"ECHO\", \"levelled\": true, \"granted\": \"TWICE\", \"hand\": [\"Freeze\"],"
+           " \"dungeon\": [\"Dark Altar\"], \"entrance\": [{\"card\": \"Nick the Masher\", \"damage\": 9}]}, "
+           "{\"boss\": \"TWICE\"}]}");
+    while (lair_match_game(s->match)->ask == LAIR_ASK_WINDOW) {
+        assert_int_equal(lair_parse(s->cat, lair_match_game(s->match), 0, "pass", &m, NULL), LAIR_OK);
+        assert_int_equal(lair_match_play(s->match, 0, &m, NULL), LAIR_OK);
+    }
+    may_do(s, 0, "choose echo room; choose echo spell");
+    assert_int_equal(lair_parse(s->cat, lair_match_game(s->match), 0, "choose echo 2", &m, NULL), LAIR_OK);
+}
+
 static void an_opponent_can_judge_a_hero_that_is_nobody_s(void **state)
 {
     struct strange *s = *state;
@@ -196,6 +238,7 @@ int main(void)
         TEST(a_limit_for_each_hero_holds_when_no_more_can_be_noted),
         TEST(texts_that_set_each_other_off_for_ever_come_to_an_end),
         TEST(bosses_that_gain_each_other_s_level_up_do_so_as_deep_as_the_stack_holds),
+        TEST(what_a_boss_says_as_another_one_is_called_as_there),
         TEST(an_opponent_can_judge_a_hero_that_is_nobody_s),
     };
 
