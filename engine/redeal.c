@@ -302,7 +302,7 @@ static void find_sources(struct dealing *d)
 {
     struct lair_game *g = d->out;
 
-    for (int i = 0; i < g->n_agenda; i++)
+    for (int i = 0; !rules_have(g, RULES_FORGET_NAMED) && i < g->n_agenda; i++)
         if (g->agenda[i].source == 0)
             g->agenda[i].source = g->agenda[i].b.here = find_source(d, g->agenda[i].line);
     for (int i = 0; i < g->n_frames; i++)

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "engine/rules/rules.h"
+
 bool agenda_is_full(const struct lair_game *g)
 {
     return g->n_agenda == LAIR_MAX_AGENDA || g->serial == UINT16_MAX;
@@ -42,6 +44,24 @@ void agenda_remove(struct lair_game *g, uint16_t serial)
 
     memmove(e, e + 1, (size_t)(g->n_agenda - i - 1) * sizeof *e);
     memset(&g->agenda[--g->n_agenda], 0, sizeof *e); /* what is unused is zero: hashed, compared */
+}
+
+static void forget(lair_card *named, lair_card c)
+{
+    if (*named == c)
+        *named = 0;
+}
+
+void agenda_forget_card(struct lair_game *g, lair_card c)
+{
+    for (int i = 0; rules_have(g, RULES_FORGET_NAMED) && i < g->n_agenda; i++) {
+        struct lair_entry *e = &g->agenda[i];
+
+        forget(&e->source, c);
+        forget(&e->b.here, c);
+        forget(&e->b.room, c);
+        forget(&e->b.card, c);
+    }
 }
 
 bool agenda_has_room(const struct lair_game *g)

@@ -16,6 +16,9 @@ struct lair_entry *agenda_add(struct lair_game *g, int line, lair_card source, i
 /* The entry with a serial number; NULL: none. */
 struct lair_entry *agenda_find(struct lair_game *g, uint16_t serial);
 void agenda_remove(struct lair_game *g, uint16_t serial);
+/* A card goes where nobody can tell its copies apart: what waits and names it names nothing, and the text of a room that
+ * is back in play is that of another one (D13d). */
+void agenda_forget_card(struct lair_game *g, lair_card c);
 /* May another declaration be made?  (The bounds in lair.h.) */
 bool agenda_has_room(const struct lair_game *g);
 /* The card that says a line of the game.  In a view it may have gone out of sight since, and source be 0: the line tells. */

@@ -64,6 +64,11 @@ static bool is_of_the_moment(const struct lair_catalog *cat, const struct line *
     return true;
 }
 
+bool could_be_at(const struct lair_game *g, lair_card card, unsigned places)
+{
+    return place_of_zone[g->card[card].zone] & places;
+}
+
 bool could_reach(const struct lair_catalog *cat, const struct lair_game *g, const struct line *l,
                  const struct clause *clause, lair_card card)
 {
@@ -71,7 +76,7 @@ bool could_reach(const struct lair_catalog *cat, const struct lair_game *g, cons
 
     if (clause->verb == VERB_TAKE && is_of_the_moment(cat, l, clause))
         places = PLACE_DISCARD; /* another trigger may have been faster */
-    return places == 0 || place_of_zone[g->card[card].zone] & places;
+    return places == 0 || could_be_at(g, card, places);
 }
 
 static bool could_name(const struct context *c, const struct noun *n)

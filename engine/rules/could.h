@@ -14,6 +14,8 @@
 bool could_line(const struct context *c, const struct line *l);
 /* Could one clause of it, done by c->b.actor? */
 bool could_clause(const struct context *c, const struct line *l, const struct clause *clause);
+/* Does a card or hero lie in one of these places? */
+bool could_be_at(const struct lair_game *g, lair_card card, unsigned places);
 /* Is a card or hero that a clause names still where its verb finds it?  It may have gone elsewhere since,
  * and what cannot be done is skipped. */
 bool could_reach(const struct lair_catalog *cat, const struct lair_game *g, const struct line *l,

@@ -597,7 +597,9 @@ static void declared(struct run *r, struct lair_frame *f)
 
     e->b = f->b;
     e->standing = LAIR_FRESH;
-    if (catalog_design(r->cat, design_of(r->g, e->source))->print.kind == LAIR_ROOM)
+    if (e->source == 0) /* it went to a hand as its cost */
+        e->b.here = 0;
+    if (aim_is_of_room(r->cat, r->g, e))
         e->sourceless = !resolve_source_is_there(r->g, e->source);
     frame_pop(r->g);
 }

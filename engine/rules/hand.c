@@ -3,6 +3,7 @@
 #include "engine/rules/hand.h"
 
 #include "engine/chance.h"
+#include "engine/rules/agenda.h"
 #include "engine/rules/lasting.h"
 #include "engine/rules/trigger.h"
 #include "engine/zone.h"
@@ -35,9 +36,16 @@ static enum lair_kind kind_of(const struct lair_catalog *cat, const struct lair_
     return catalog_design(cat, design_of(g, c))->print.kind;
 }
 
-void hand_put(struct run *r, int seat, lair_card c)
+/* A card goes out of sight (D13d). */
+static void forget(struct run *r, lair_card c)
 {
     lasting_forget_card(r->g, c);
+    agenda_forget_card(r->g, c);
+}
+
+void hand_put(struct run *r, int seat, lair_card c)
+{
+    forget(r, c);
     zone_append(r->g, kind_of(r->cat, r->g, c) == LAIR_SPELL ? LAIR_HAND_SPELLS : LAIR_HAND_ROOMS, seat, c);
 }
 
@@ -76,7 +84,7 @@ static void refill(struct run *r)
     frame_emit(r, event_of(LAIR_EV_REFILL, LAIR_NOBODY, 0, 0));
     while ((c = lair_first(r->g, LAIR_DISCARD, 0)) != 0) {
         zone_remove(r->g, c);
-        lasting_forget_card(r->g, c);
+        forget(r, c);
         zone_append(r->g, hand_deck_of(kind_of(r->cat, r->g, c)), LAIR_NOBODY, c);
     }
     shuffle(r, LAIR_ROOM_DECK);

@@ -194,6 +194,8 @@ bool lasting_limit_is_spent(const struct lair_game *g, const struct line *l, lai
 
 void lasting_spend_limit(struct lair_game *g, const struct line *l, lair_card source, lair_card hero)
 {
+    if (source == 0)
+        return;
     switch ((enum limit)l->limit) {
     case LIMIT_NONE: return;
     case LIMIT_TURN:

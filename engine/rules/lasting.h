@@ -46,6 +46,7 @@ void lasting_end_turn(struct run *r, bool all);
  * all count as spent. */
 bool lasting_limit_is_spent(const struct lair_game *g, const struct line *l, lair_card source,
                             lair_card hero);
+/* source may be 0, a card that nobody knows again (D13d): then there is nothing to spend. */
 void lasting_spend_limit(struct lair_game *g, const struct line *l, lair_card source, lair_card hero);
 
 #endif

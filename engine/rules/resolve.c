@@ -4,7 +4,9 @@
 
 #include "engine/language/catalog.h"
 #include "engine/rules/agenda.h"
+#include "engine/rules/aim.h"
 #include "engine/rules/coin.h"
+#include "engine/rules/could.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/square.h"
@@ -56,6 +58,12 @@ static bool miniboss_is_there(const struct lair_game *g, lair_card card)
     return square_of_text(g, card, &seat, &square) && square_miniboss(g, seat, square) == card;
 }
 
+/* A card that has been in a hand or a deck meanwhile is none that anybody knows again. */
+static bool card_is_where(const struct lair_game *g, lair_card card, const struct noun *n)
+{
+    return !rules_have(g, RULES_FORGET_NAMED) || could_be_at(g, card, n->place);
+}
+
 /* A target that is gone cancels what was aimed at it (C11). */
 static bool targets_are_there(const struct run *r, const struct lair_entry *e)
 {
@@ -74,7 +82,7 @@ static bool targets_are_there(const struct run *r, const struct lair_entry *e)
         case SORT_ITEM: there = item_is_where(r->g, e->b.card, n); break;
         case SORT_MINIBOSS: there = miniboss_is_there(r->g, e->b.card); break;
         case SORT_SPELL: there = agenda_find(r->g, e->b.serial) != NULL; break;
-        case SORT_CARD: break;
+        case SORT_CARD: there = card_is_where(r->g, e->b.card, n); break;
         }
         if (!there)
             return false;
@@ -89,7 +97,7 @@ static bool source_still_speaks(const struct run *r, const struct lair_entry *e)
     const struct line *l = catalog_line(r->cat, e->line);
     int seat, square;
 
-    if (catalog_design(r->cat, design_of(r->g, e->source))->print.kind != LAIR_ROOM || e->sourceless)
+    if (!aim_is_of_room(r->cat, r->g, e) || e->sourceless)
         return true;
     return square_of_text(r->g, e->source, &seat, &square) && square_speaks(r->cat, r->g, seat, square) &&
            (l->level == LAIR_MAX_LEVEL || square_is_at_level(r->g, l, e->source)); /* L3d */

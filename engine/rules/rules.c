@@ -73,6 +73,7 @@ static const uint16_t brought_by[] = {
     [RULES_BUILT_RESTS] = 3,
     [RULES_BARRED_NEVER_WINS] = 3,
     [RULES_OWN_LANDMARK] = 3,
+    [RULES_FORGET_NAMED] = 3,
 };
 /* clang-format on */
 static_assert(ARRAY_LEN(brought_by) == RULES_N_CHANGES, "a number for every change");

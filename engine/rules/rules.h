@@ -81,8 +81,11 @@ enum rules_change {
     RULES_BARRED_NEVER_WINS,
     /* Alone, too, a hero that goes straight to its landmark goes to its own one (S3f). */
     RULES_OWN_LANDMARK,
+    /* What waits does not know a card again that was hidden meanwhile, and a card that has left the pile is no target (D13d,
+     * C11o). */
+    RULES_FORGET_NAMED,
 };
-enum { RULES_N_CHANGES = RULES_OWN_LANDMARK + 1 };
+enum { RULES_N_CHANGES = RULES_FORGET_NAMED + 1 };
 bool rules_have(const struct lair_game *g, enum rules_change change);
 
 const struct rules *rules_of(const struct lair_game *g);

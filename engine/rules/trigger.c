@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/rules/agenda.h"
+#include "engine/rules/aim.h"
 #include "engine/rules/alike.h"
 #include "engine/rules/condition.h"
 #include "engine/rules/lasting.h"
@@ -568,8 +569,7 @@ static bool text_is_there(const struct run *r, const struct lair_entry *e)
     const struct line *l = catalog_line(r->cat, e->line);
     int seat, square;
 
-    if (catalog_design(r->cat, design_of(r->g, e->source))->print.kind != LAIR_ROOM ||
-        l->moment == MOMENT_THIS_DESTROYED)
+    if (!aim_is_of_room(r->cat, r->g, e) || l->moment == MOMENT_THIS_DESTROYED)
         return seat_is_in(r->g, e->seat);
     return square_of_text(r->g, e->source, &seat, &square) && square_is_active(r->g, seat, square) &&
            square_is_at_level(r->g, l, e->source);
