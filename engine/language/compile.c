@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "engine/language/clause.h"
+#include "engine/language/field.h"
 #include "engine/language/moment.h"
 #include "engine/language/suspect.h"
 
@@ -140,9 +141,9 @@ static int key_space(struct compiler *c, struct json_object *o)
 
 static int key_level(struct compiler *c, struct json_object *o)
 {
-    int level = json_object_is_type(o, json_type_int) ? json_object_get_int(o) : 0;
+    int level;
 
-    if (level < 1 || level > LAIR_MAX_LEVEL)
+    if (!field_is_within(o, 1, LAIR_MAX_LEVEL, &level))
         return fault(c->faults, "\"level\": must be a number from 1 to %d", LAIR_MAX_LEVEL);
     c->line->level = (uint8_t)level;
     return 0;

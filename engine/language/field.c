@@ -7,20 +7,35 @@
 
 enum { MAX_ICONS = 8 };
 
+bool field_is_within(struct json_object *number, int low, int high, int *n)
+{
+    int64_t whole = json_object_get_int64(number);
+
+    if (!json_object_is_type(number, json_type_int) || whole < low || whole > high)
+        return false;
+    *n = (int)whole;
+    return true;
+}
+
+const char *field_written(struct json_object *value)
+{
+    int64_t whole = json_object_get_int64(value);
+
+    if (json_object_is_type(value, json_type_int) && (whole == INT64_MIN || whole == INT64_MAX))
+        return "a number of 19 digits or more";
+    return json_object_to_json_string(value);
+}
+
 int field_int(struct reading *r, struct json_object *card, const char *key, int low, int high)
 {
     struct json_object *o;
-    int n;
+    int n = low;
 
-    if (!json_object_object_get_ex(card, key, &o) || !json_object_is_type(o, json_type_int)) {
+    if (!json_object_object_get_ex(card, key, &o) || !json_object_is_type(o, json_type_int))
         fault(r->faults, "\"%s\": missing, or no whole number", key);
-        return low;
-    }
-    n = json_object_get_int(o);
-    if (n >= low && n <= high)
-        return n;
-    fault(r->faults, "\"%s\": %d is not between %d and %d", key, n, low, high);
-    return low;
+    else if (!field_is_within(o, low, high, &n))
+        fault(r->faults, "\"%s\": %s is not between %d and %d", key, field_written(o), low, high);
+    return n;
 }
 
 const char *field_text(struct reading *r, struct json_object *card, const char *key, enum need need, int most)
@@ -101,7 +116,7 @@ struct json_object *field_list(struct reading *r, struct json_object *o, const c
     return NULL;
 }
 
-void field_keys(struct reading *r, struct json_object *o, const char *const *keys)
+void field_keys(struct reading *r, struct json_object *o, const char *const *allowed)
 {
     char guess[FAULT_GUESS];
 
@@ -109,9 +124,9 @@ void field_keys(struct reading *r, struct json_object *o, const char *const *key
         size_t i = 0;
 
         (void)value;
-        while (keys[i] != NULL && strcmp(keys[i], name) != 0)
+        while (allowed[i] != NULL && strcmp(allowed[i], name) != 0)
             i++;
-        if (keys[i] == NULL)
-            fault(r->faults, "unknown word \"%.40s\"%s", name, fault_guess(guess, name, keys));
+        if (allowed[i] == NULL)
+            fault(r->faults, "unknown word \"%.40s\"%s", name, fault_guess(guess, name, allowed));
     }
 }

@@ -19,6 +19,10 @@ struct reading {
 
 enum need { OPTIONAL, NEEDED };
 
+/* Is it a whole number within these bounds?  Else *n stays as it is. */
+bool field_is_within(struct json_object *number, int low, int high, int *n);
+/* A value as the file has it; a number that nobody can hold is called one. */
+const char *field_written(struct json_object *value);
 /* The number behind a key; low with a fault. */
 int field_int(struct reading *r, struct json_object *card, const char *key, int low, int high);
 /* The text behind a key, of so many bytes at most; "" if there is none. */
@@ -32,7 +36,7 @@ int field_word(struct reading *r, struct json_object *card, const char *key, enu
 void field_icons(struct reading *r, struct json_object *card, const char *key, int icons[LAIR_N_TREASURES]);
 /* The list behind a key; NULL: there is none. */
 struct json_object *field_list(struct reading *r, struct json_object *o, const char *key);
-/* Every key must be one of keys, which end with NULL. */
-void field_keys(struct reading *r, struct json_object *o, const char *const *keys);
+/* Every key must be one of those allowed, which end with NULL. */
+void field_keys(struct reading *r, struct json_object *o, const char *const *allowed);
 
 #endif

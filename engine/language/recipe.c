@@ -187,7 +187,7 @@ static void take(struct brew *b, lair_design d, struct json_object *number)
 {
     const struct lair_print *p = print_of(b, d);
     struct faults *f = b->r->faults;
-    int n = json_object_is_type(number, json_type_int) ? json_object_get_int(number) : -1;
+    int n = 0;
 
     if (is_hero(p))
         fault(f, "heroes come as the set in \"heroes\" has them; \"stars\" is for those on request");
@@ -195,10 +195,10 @@ static void take(struct brew *b, lair_design d, struct json_object *number)
         fault(f, "it comes on request, which \"stars\" is for");
     else if (b->named[d])
         fault(f, "named twice, by name and by id");
-    else if (n < 0)
+    else if (!json_object_is_type(number, json_type_int) || json_object_get_int64(number) < 0)
         fault(f, "how many? A whole number is wanted, 0 for none");
-    else if (n > p->copies)
-        fault(f, "%d are more than the %d that \"%s\" has", n, p->copies, p->set);
+    else if (!field_is_within(number, 0, p->copies, &n))
+        fault(f, "%s are more than the %d that \"%s\" has", field_written(number), p->copies, p->set);
     else
         b->recipe->copies[d] = (uint8_t)n;
     b->named[d] = true;

@@ -413,10 +413,12 @@ static void read_lures(struct reading *r, struct json_object *o, const char *key
         return;
     }
     for (size_t i = 0; i < count; i++) {
-        int n = json_object_get_int(json_object_array_get_idx(list, i));
+        struct json_object *number = json_object_array_get_idx(list, i);
+        int n;
 
-        if (n < 1 || n > 20)
-            fault(r->faults, "\"%s\": %d is no number from 1 to 20, which are wanted", key, n);
+        if (!field_is_within(number, 1, 20, &n))
+            fault(r->faults, "\"%s\": %.40s is no number from 1 to 20, which are wanted", key,
+                  field_written(number));
         else
             out[i] = (uint8_t)n;
     }

@@ -240,6 +240,8 @@ static void what_is_wrong_with_a_recipe_is_told_with_its_place(void **state)
                                    "\"Freeze\"?" },
         { CARDS "{\"TNL016\": 1}}", "TNL016: no card of the sets in \"from\"" },
         { CARDS "{\"Freeze\": 5}}", "Freeze: 5 are more than the 4 that \"bmr\" has" },
+        { CARDS "{\"Freeze\": 4294967297}}", "Freeze: 4294967297 are more than the 4 that \"bmr\" has" },
+        { CARDS "{\"Freeze\": -4294967295}}", "Freeze: how many?" },
         { CARDS "{\"Freeze\": -1}}", "Freeze: how many?" },
         { CARDS "{\"Freeze\": \"two\"}}", "Freeze: how many?" },
         { CARDS "{\"Freeze\": 1, \"bma046\": 2}}", "bma046: named twice" },

@@ -8,6 +8,8 @@
 #include <glib.h>
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
+#define DAMAGE(n) \
+    "\"type\": \"trap\", \"advanced\": false, \"damage\": " n ", \"treasure\": \"T\", \"copies\": 1"
 
 static const struct refused {
     const char *list, *card, *reason;
@@ -441,6 +443,13 @@ static const struct refused {
       "is none of \"trap\", \"monster\"" },
     { "rooms", "\"type\": \"trap\", \"advanced\": false, \"damage\": -1, \"treasure\": \"T\", \"copies\": 1",
       "is not between" },
+    { "rooms", DAMAGE("-99999999999"), "\"damage\": -99999999999 is not between 0 and 20" },
+    { "rooms", DAMAGE("4294967297"), "\"damage\": 4294967297 is not between 0 and 20" },
+    { "rooms", DAMAGE("99999999999999999999999"),
+      "\"damage\": a number of 19 digits or more is not between 0 and 20" },
+    { "rooms", DAMAGE("-99999999999999999999999"), "\"damage\": a number of 19 digits or more is not" },
+    { "rooms", ROOM LINES("\"level\": 4294967297, \"when\": \"built\", \"do\": [\"heal a wound\"]"),
+      "\"level\": must be a number from 1 to 3" },
     { "rooms", "\"type\": \"trap\", \"advanced\": false, \"damage\": 1, \"treasure\": \"X\", \"copies\": 1",
       "icons are" },
     { "rooms", "\"type\": \"trap\", \"advanced\": \"no\", \"damage\": 1, \"treasure\": \"T\", \"copies\": 1",
@@ -610,6 +619,8 @@ static const char *const sets[][2] = {
     { BOARD "\"landmarks\": []}", "\"tables\": a board says what it has for how many seats" },
     { BOARD "\"tables\": [3]}", "\"tables\": must be a list of objects" },
     { BOARD "\"tables\": [" TABLE ", " TABLE "]}", "\"tables\": two for the same \"seats\", 2" },
+    { LURES("4294967297"), "\"lure\": 4294967297 is no number from 1 to 20" },
+    { LURES("\"two\""), "\"lure\": \"two\" is no number from 1 to 20" },
     { LURES("21"), "\"lure\": 21 is no number from 1 to 20" },
     { LURES("1, 1, 1, 1, 1, 1, 1, 1, 1"), "\"lure\": more than" },
     { BOARD "\"tables\": [" TABLE "]}", "\"landmarks\": a board has 2 to 6, not 0" },
