@@ -147,15 +147,47 @@ static GPtrArray *our_names(int at)
 }
 
 /* Is there no file that a page would replace, or that would go, and that is none of ours? */
-static bool has_only_pages(const struct sheets *s, char **why)
+static bool has_only_pages(const struct sheets *s, const GPtrArray *names, char **why)
 {
-    g_autoptr(GPtrArray) names = our_names(s->at);
-
     for (guint i = 0; i < names->len; i++)
         if (!is_page(s->at, names->pdata[i]))
             return refuse(s, names->pdata[i],
                           "it is no page of lair's, and is left as it is: name a folder of lair's own", why);
     return true;
+}
+
+/* Does a folder have nothing in it, but for what an earlier life left and files of nobody with the names of pages? */
+static bool is_empty(int at)
+{
+    int again = openat(at, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *dir = again >= 0 ? fdopendir(again) : NULL;
+    bool empty = dir != NULL;
+
+    for (struct dirent *d = empty ? readdir(dir) : NULL; d != NULL; d = readdir(dir))
+        empty = empty && (strcmp(d->d_name, ".") == 0 || strcmp(d->d_name, "..") == 0 ||
+                          strcmp(d->d_name, PART) == 0 || is_ours(d->d_name));
+    if (dir != NULL)
+        closedir(dir);
+    else if (again >= 0)
+        close(again);
+    return empty;
+}
+
+/* Is it a folder of pages, or nobody's?  Once pages are there its owner may put other files beside them. */
+static bool is_own(const struct sheets *s, char **why)
+{
+    g_autoptr(GPtrArray) names = our_names(s->at);
+
+    if (!has_only_pages(s, names, why))
+        return false;
+    for (guint i = 0; i < names->len; i++) {
+        g_autofree char *text = beginning_of(s->at, names->pdata[i]);
+
+        if (text != NULL && text[0] != '\0')
+            return true;
+    }
+    return is_empty(s->at) ||
+           refuse(s, NULL, "it has other files, and no page of lair's: name a folder of lair's own", why);
 }
 
 /* ---- a folder -------------------------------------------------------------------------------- */
@@ -208,7 +240,7 @@ struct sheets *sheets_begin(const char *folder, char **why)
     s->folder = g_strdup(folder);
     s->at = s->part_at = -1;
     s->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    if (open_folder(s, why) && has_only_pages(s, why) && open_part(s, why))
+    if (open_folder(s, why) && is_own(s, why) && open_part(s, why))
         return s;
     sheets_free(s);
     return NULL;

@@ -2,8 +2,9 @@
  *
  * The pages are written beside the old ones, into a folder within the folder, and moved over them when all are
  * whole: a reader finds the old page or the new one, and whoever is killed before leaves the old ones.  Pages of
- * ours that are not written again go.  Other files stay as they are: a folder in which one of them has a page's name is
- * refused, and no link in it is followed.
+ * ours that are not written again go.  A folder with other files and no page yet is somebody else's, and is refused;
+ * files that are put beside pages stay as they are, but for one that has a page's name: that is refused, too.  No link is
+ * followed.
  *
  * Pages are mode 0644; a folder that is not there is made with 0755.
  * SPDX-License-Identifier: MIT */

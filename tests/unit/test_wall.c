@@ -477,6 +477,27 @@ static void a_folder_with_a_page_of_somebody_else_is_refused_and_left_as_it_is(v
     }
 }
 
+/* Somebody's folder without any page: that of the configuration, or a home. */
+static void a_folder_of_other_files_alone_is_refused_and_one_of_pages_may_have_some(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *folder = g_build_filename(f->folder, "home", NULL), *why = NULL, *kept = NULL;
+    g_auto(GStrv) names = NULL;
+
+    reach(f, f->net, "ann", place, LAIR_SOLO, 31);
+    assert_int_equal(g_mkdir(folder, 0755), 0);
+    put_in(folder, "lair.conf", "mine");
+    assert_false(write_in(f, NULL, folder, &why));
+    assert_non_null(strstr(why, "it has other files, and no page of lair's"));
+    names = folder_names(folder, "");
+    assert_int_equal(g_strv_length(names), 1);
+    write_pages(f);
+    put_in(f->pages, "robots.txt", "mine");
+    write_pages(f);
+    kept = file_in(f->pages, "robots.txt");
+    assert_string_equal(kept, "mine");
+}
+
 static void sets_are_named_and_apart_if_there_are_several(void **state)
 {
     struct fixture *f = *state;
@@ -542,6 +563,7 @@ int main(void)
         T(a_part_folder_of_another_user_stays_as_it_is),
         T(no_link_in_the_folder_of_pages_is_followed),
         T(a_folder_with_a_page_of_somebody_else_is_refused_and_left_as_it_is),
+        T(a_folder_of_other_files_alone_is_refused_and_one_of_pages_may_have_some),
     };
 
     if (sodium_init() < 0)
