@@ -361,10 +361,9 @@ static const char *refuse_schema(struct store *s, enum store_mode mode, int vers
 static const char *claim(struct store *s, const char *path)
 {
     s->claim = claim_open(path, O_RDWR | O_CREAT);
-    if (s->claim < 0)
-        return errno == EWOULDBLOCK ? "another lair writes to it" : trouble_of_errno(errno);
-    fchmod(s->claim, 0600);
-    return NULL;
+    if (s->claim >= 0)
+        return NULL;
+    return errno == EWOULDBLOCK ? "another lair writes to it" : trouble_of_errno(errno);
 }
 
 /* Writes the number.  The first page, which goes with it, is read in the same transaction: one of which a failing disk
@@ -414,22 +413,24 @@ static bool number_it(struct store *s)
     return true;
 }
 
-/* Why the log beside it keeps a database that was opened from being read; NULL: it does not. */
-static const char *refuse_log(struct store *s)
+/* Why the log beside it, or that it begins as none, keeps a database that was opened from being read; NULL: neither does. */
+static const char *refuse_files(struct store *s)
 {
-    bool fits = store_path(s)[0] == '\0';
+    enum bond found = BOND_OTHER;
 
-    for (int i = 0; i < LOOKS && !fits; i++)
-        fits = bond_look(s->db) == BOND_FITS;
-    if (fits)
+    if (store_path(s)[0] == '\0')
         return NULL;
-    return "the log beside it, -wal, is of another database, or from before a backup was put back; nothing was "
-           "changed: move -wal and -shm away, and start again (lair restore does that)";
+    for (int i = 0; i < LOOKS && found == BOND_OTHER; i++)
+        found = bond_look(s->db);
+    if (found == BOND_OTHER)
+        return "the log beside it, -wal, is of another database, or from before a backup was put back; nothing "
+               "was changed: move -wal and -shm away, and start again (lair restore does that)";
+    return found == BOND_FITS || bond_is_database(s->db) ? NULL : trouble_of_code(SQLITE_NOTADB);
 }
 
 static const char *set_up(struct store *s, enum store_mode mode)
 {
-    const char *wrong = refuse_log(s);
+    const char *wrong = refuse_files(s);
     int version;
 
     if (wrong != NULL)
@@ -466,7 +467,10 @@ static const char *open_file(struct store *s, const char *path, enum store_mode 
         return wrong;
     if (sqlite3_open_v2(real, &s->db, flags, NULL) != SQLITE_OK)
         return s->db != NULL ? trouble_of_database(s->db) : trouble_of_errno(ENOMEM);
-    return set_up(s, mode);
+    wrong = set_up(s, mode);
+    if (wrong == NULL && s->claim >= 0) /* not before: it may be somebody else's file */
+        fchmod(s->claim, 0600);
+    return wrong;
 }
 
 struct store *store_open(const char *path, enum store_mode mode, char **why)

@@ -990,17 +990,78 @@ check "without a database there are no tables" eval 'a_host && exits 1 tables -c
 check "what was imported is exported" what_was_imported_is_exported
 check "there are no open tables" says "no open tables" 0 tables -c "$conf"
 check "a good database is found good" says "all is well" 0 tables --check -c "$conf"
-# Each command that writes a file, over a file that is none of its own.
+# How each command writes to a place, which is the first word behind it, if it writes to any; what stands in a configuration
+# is its database.  "-": it only reads.
+declare -A writes=(
+    [play]='play --new --rules solo --name tess --database' [games]=- [replay]=-
+    [record]="record 1 --database $tmp/play.db -o" [boards]="boards --database $tmp/play.db --html"
+    [serve]='configured serve' [tables]=- [backup]="backup -c $conf" [restore]="configured restore $tmp/play.copy"
+    [export]=- [import]='configured import'
+    [sim]='sim --games 1 --seats 1 --rules solo --policy sane --record' [scenario]=- [engine]=- [verify]=- [cards]=- [lint]=-
+)
+
+# A folder in which everything is somebody else's.
+make_theirs()
+{
+    local name
+    mkdir -p "$tmp/theirs/folder"
+    for name in mine index.html lair.conf lair.db lair.db-wal lair.db.key lair.db.daily; do
+        echo mine >"$tmp/theirs/$name"
+        chmod 644 "$tmp/theirs/$name"
+    done
+    echo mine >"$tmp/theirs/folder/notes"
+    ln -s mine "$tmp/theirs/link"
+}
+
+state()         # of a folder: names, modes, contents
+{
+    (cd "$1" && find . -printf '%p %m %s %l\n' | sort && find . -type f -exec sha256sum {} + | sort)
+}
+
+# Writes to a place, as a command does: it ends with one error.
+is_left_alone() # command, place
+{
+    local words
+    read -ra words <<<"${writes[$1]}"
+    if [ "${words[0]}" = configured ]; then
+        printf '[host]\ndatabase=%s\n[irc]\nserver=127.0.0.1\nport=1\ntls=no\nnick=lair\nchannels=#x\n' "$2" >"$tmp/walk.conf"
+        chmod 600 "$tmp/walk.conf"
+        words=("${words[1]}" -c "$tmp/walk.conf" "${words[@]:2}")
+    else
+        words+=("$2")
+    fi
+    timeout 60 "$LAIR" "${words[@]}" >"$tmp/out" 2>"$tmp/err" </dev/null
+    [ $? -eq 1 ] && [ "$(wc -l <"$tmp/err")" -eq 1 ] || { echo "lair ${words[*]}:"; cat "$tmp/out" "$tmp/err"; return 1; }
+}
+
 nothing_of_somebody_else_is_written_over()
 {
-    local rc=0
-    echo mine >"$tmp/mine"
-    one_error record 1 -o "$tmp/mine" --database "$tmp/play.db" &&
-        exits 1 sim --games 1 --seats 1 --rules solo --policy sane --record "$tmp/mine" &&
-        one_error backup -c "$conf" "$tmp/mine" && one_error backup -c "$conf" "$conf" || rc=1
-    [ "$(cat "$tmp/mine")" = mine ] && [ "$(stat -c %a "$tmp/mine")" = "$(stat -c %a "$conf")" ] || rc=1
-    rm "$tmp/mine"
-    return $rc
+    local command place before host n=0
+    make_theirs && exits 0 backup -c "$conf" "$tmp/copy" && exits 0 record 1 --database "$tmp/play.db" -o "$tmp/theirs/mine.record" || return
+    printf '[host]\ndatabase=play.db\n' >"$tmp/play.conf" && exits 0 backup -c "$tmp/play.conf" "$tmp/play.copy" || return
+    before=$(state "$tmp/theirs")
+    host=$(state "$tmp/host")
+    for command in $commands; do
+        [ -n "${writes[$command]:-}" ] || { echo "where does lair $command write?"; return 1; }
+        [ "${writes[$command]}" != - ] || continue
+        for place in mine index.html lair.conf lair.db lair.db-wal link folder .; do
+            # What the configuration calls the database gets another name, whatever it is: that may be all that is left of it.
+            [ "$command" != restore ] || [ -d "$tmp/theirs/$place" ] || continue
+            is_left_alone "$command" "$tmp/theirs/$place" || return
+            [ "$(state "$tmp/theirs")" = "$before" ] || { echo "lair $command changes $place:"; diff <(state "$tmp/theirs") - <<<"$before"; return 1; }
+            n=$((n + 1))
+        done
+        case ${writes[$command]} in configured* | play*) continue ;; esac
+        for place in lair.conf lair.db .; do
+            is_left_alone "$command" "$tmp/host/$place" || return
+            [ "$(state "$tmp/host")" = "$host" ] || { echo "lair $command changes the host's $place"; return 1; }
+        done
+    done
+    for place in play.db-wal play.db.key play.db.daily; do      # also where there is none
+        is_left_alone record "$tmp/$place" || return
+        ! head -c 12 "$tmp/$place" 2>/dev/null | grep -q lair-record || { echo "$place is a record"; return 1; }
+    done
+    [ "$n" -gt 50 ] || { echo "$n places"; return 1; }
 }
 
 check "what is somebody else's is not written over" nothing_of_somebody_else_is_written_over

@@ -8,6 +8,7 @@
 #include "bot/cli/kept.h"
 #include "bot/cli/listing.h"
 #include "bot/cli/page.h"
+#include "bot/store/kin.h"
 
 static int print_words(struct json_object *games, const char *language)
 {
@@ -74,9 +75,14 @@ int cmd_games(int argc, char **argv)
 
 /* ---- lair record ----------------------------------------------------------------------------- */
 
-static int write_record(const char *record, const char *output)
+static int write_record(const struct kept *k, const char *record, const char *output)
 {
-    if (output != NULL && strcmp(output, "-") != 0)
+    bool to_file = output != NULL && strcmp(output, "-") != 0;
+    const char *kin = to_file ? kin_of(k->path, output) : NULL;
+
+    if (kin != NULL)
+        return cmd_wrong("%s: that is %s: name another file", output, kin);
+    if (to_file)
         return cmd_write_record(output, record, 0600);
     fputs(record, stdout);
     return CMD_OK;
@@ -98,7 +104,7 @@ static int record(struct kept *k, int argc, char **argv, const char *output)
     t = kept_table(k, argv[1]);
     text = t != NULL ? kept_record(k, t) : NULL;
     table_free(t);
-    return text != NULL ? write_record(text, output) : CMD_WRONG;
+    return text != NULL ? write_record(k, text, output) : CMD_WRONG;
 }
 
 int cmd_record(int argc, char **argv)

@@ -129,7 +129,7 @@ static void note_number(struct numbers *n, uint32_t number)
 
 /* Do the numbers of what SQLite would take of a log go with the database's?  Older lairs had none, and wrote no first
  * page in a log. */
-static bool all_fit(struct log *l, uint32_t number)
+static enum bond look_along(struct log *l, uint32_t number)
 {
     struct numbers seen = { 0 }, taken = { 0 };
     bool any = false;
@@ -142,35 +142,61 @@ static bool all_fit(struct log *l, uint32_t number)
             any = true;
         }
     }
-    if (!any || number == 0)
-        return !any || taken.last == 0;
-    return taken.first != 0 && taken.rise && number + 1 >= taken.first && number <= taken.last;
+    if (!any)
+        return BOND_NONE;
+    if (number == 0)
+        return taken.last == 0 ? BOND_FITS : BOND_OTHER;
+    return taken.first != 0 && taken.rise && number + 1 >= taken.first && number <= taken.last ? BOND_FITS
+                                                                                               : BOND_OTHER;
 }
 
-static bool log_fits(int fd, uint32_t number)
+static enum bond look_into(int fd, uint32_t number)
 {
     struct log l = { .fd = fd };
-    bool fits = true;
+    enum bond found = BOND_NONE;
 
     if (read_head(&l)) {
         l.frame = g_malloc(FRAME_HEAD + l.page_size);
-        fits = all_fit(&l, number);
+        found = look_along(&l, number);
         g_free(l.frame);
     }
-    return fits;
+    return found;
 }
 
-/* The number of an open database.  It is read by SQLite's own file: closing one of ours would release the locks that
- * this process has on the database (fcntl(2)).  0: it has none. */
-static uint32_t number_of(sqlite3 *db)
+/* The file of an open database, as SQLite has it: closing one of ours would release the locks that this process has on it
+ * (fcntl(2)).  NULL: there is none. */
+static sqlite3_file *file_of(sqlite3 *db)
 {
     sqlite3_file *file = NULL;
+    int rc = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+
+    return rc == SQLITE_OK && file != NULL && file->pMethods != NULL ? file : NULL;
+}
+
+/* The number of an open database; 0: it has none. */
+static uint32_t number_of(sqlite3 *db)
+{
+    sqlite3_file *file = file_of(db);
     uint8_t number[NUMBER_LEN] = { 0 };
 
-    if (sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK || file == NULL ||
-        file->pMethods == NULL || file->pMethods->xRead(file, number, NUMBER_LEN, NUMBER_AT) != SQLITE_OK)
+    if (file == NULL || file->pMethods->xRead(file, number, NUMBER_LEN, NUMBER_AT) != SQLITE_OK)
         return 0;
     return big(number);
+}
+
+bool bond_is_database(sqlite3 *db)
+{
+    static const char begins[] = "SQLite format 3";
+    sqlite3_file *file = file_of(db);
+    char beginning[sizeof begins] = "";
+    sqlite3_int64 size = 0;
+    int rc;
+
+    if (file == NULL || file->pMethods->xFileSize(file, &size) != SQLITE_OK || size == 0)
+        return true;
+    rc = file->pMethods->xRead(file, beginning, sizeof begins, 0);
+    return (rc != SQLITE_OK && rc != SQLITE_IOERR_SHORT_READ) ||
+           memcmp(beginning, begins, sizeof begins) == 0;
 }
 
 /* A number of the index; it stands at a multiple of four. */
@@ -182,10 +208,9 @@ static uint32_t index_number(const volatile void *index, int at)
 bool bond_log_of(sqlite3 *db, struct bond_log *log)
 {
     volatile void *index = NULL;
-    sqlite3_file *file = NULL;
+    sqlite3_file *file = file_of(db);
 
-    if (sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK || file == NULL ||
-        file->pMethods == NULL || file->pMethods->iVersion < 2 ||
+    if (file == NULL || file->pMethods->iVersion < 2 ||
         file->pMethods->xShmMap(file, 0, INDEX_PART, 0, &index) != SQLITE_OK || index == NULL)
         return false;
     log->salts =
@@ -204,13 +229,13 @@ enum bond bond_look(sqlite3 *db)
     g_autofree char *path = log_path(sqlite3_db_filename(db, "main"));
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     struct stat st;
-    bool fits = true;
+    enum bond found = BOND_NONE;
 
     if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > HEAD)
-        fits = log_fits(fd, number_of(db));
+        found = look_into(fd, number_of(db));
     if (fd >= 0)
         close(fd);
-    return fits ? BOND_FITS : BOND_OTHER;
+    return found;
 }
 
 bool bond_is_orphan(const char *database)

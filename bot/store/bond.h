@@ -27,12 +27,17 @@ int32_t bond_next(int32_t number);
 bool bond_renew(int fd);
 
 enum bond {
-    BOND_FITS,  /* the log is the database's, or nothing in it would be taken, or there is none */
+    BOND_NONE,  /* there is no log, or nothing in it would be taken */
+    BOND_FITS,  /* the log is the database's */
     BOND_OTHER, /* the log is another database's, or this one's from before a backup was put back */
 };
 /* Looks at the log beside a database that was opened, and of which nothing was read or written yet; a host may write
  * to both meanwhile. */
 enum bond bond_look(sqlite3 *db);
+
+/* Does a file that was opened as a database begin as one, or is it empty?  If it does not, and there is no log to mend that,
+ * it is somebody else's: SQLite must not look at it, or what is called as its log goes. */
+bool bond_is_database(sqlite3 *db);
 
 /* The log that an open database has, as its index says. */
 struct bond_log {

@@ -54,6 +54,13 @@ const char *trouble_of_errno(int error)
     return text != NULL ? text : g_strerror(error);
 }
 
+const char *trouble_of_code(int code)
+{
+    const char *text = find(code, 0);
+
+    return text != NULL ? text : sqlite3_errstr(code);
+}
+
 /* The system's error is the better reason: SQLite's code may only say that reading, writing or
  * opening failed. */
 const char *trouble_of_database(sqlite3 *db)

@@ -11,6 +11,9 @@
 /* The words for an errno; the system's own if the list has none. */
 const char *trouble_of_errno(int error);
 
+/* The words for a code of SQLite's; its own if the list has none. */
+const char *trouble_of_code(int code);
+
 /* The words for what SQLite said last of a database; its own if the list has none. */
 const char *trouble_of_database(sqlite3 *db);
 
