@@ -223,6 +223,10 @@ static void what_is_no_order_is_told(void **state)
         const char *typed, *told;
     } rows[] = {
         { "order fly", "fly: no act." },
+        { "order juggle one two three four five six seven eight nine ten",
+          "juggle one two three four five six seven eig...: no act" }, /* 47 bytes at most, and whole letters */
+        { "order juggle one two three four five six seven eiéht nine ten",
+          "juggle one two three four five six seven ei...: no act" },
         { "order if", "No condition is said. Such are: " },
         { "order if a hero", "a hero: no condition" },
         { "order if a hero flies over my dungeon: pass", "a hero flies over my dungeon: no condition" },

@@ -190,7 +190,7 @@ static int lead_after(const struct tale *t, const struct tale_page *page, int se
     return lair_souls(t->cat, &page->end, seat) - lair_wounds(t->cat, &page->end, seat) - best;
 }
 
-/* Whoever won was ahead after the turning point, and ever since. */
+/* Whoever won was ahead after the turning point, and ever since; and heroes made it, no lead that has no number. */
 static void after_it_the_lead_was_never_lost(void **state)
 {
     struct fixture *f = *state;
@@ -204,6 +204,7 @@ static void after_it_the_lead_was_never_lost(void **state)
         for (guint i = 0; turning.turn > 0 && !turning.alone && i < r.tale->pages->len; i++)
             if (tale_page(r.tale, i)->turn >= turning.turn)
                 assert_true(lead_after(r.tale, tale_page(r.tale, i), turning.seat) > 0);
+        assert_in_range(abs(turning.swing), 0, 20);
         found += turning.turn > 0 && turning.swing != 0;
         record_clear(&r);
     }
