@@ -1125,6 +1125,43 @@ static void its_record_proves_its_seed(void **state)
     (void)other;
 }
 
+/* Everything that its seed is made of is in it, once, and nothing else. */
+static void what_its_record_lacks_is_told(void **state)
+{
+    static const struct {
+        const char *line, *becomes, *told;
+    } rows[] = {
+        { "daily ", "half 00\ndaily ", "it is a day's, in whose seed there is nobody's half or word" },
+        { "daily ", "salt-hash 00\ndaily ", "it is a day's, in whose seed there is nobody's half or word" },
+        { "daily ", "word-a abcd\ndaily ", "it is a day's, in whose seed there is nobody's half or word" },
+        { "daily ", "unrated x\ndaily ", "it has a commitment, and says that its seed was given" },
+        { "daily ", "position x\ndaily ",
+          "it began from a position, whose cards are not dealt from the seed" },
+        { "daily 2027-02-15", "daily 2027-02-31", "its day is no date" },
+        { "value ", "worth ", "the value of its day is missing" },
+        { "rules ", "rule ", "it does not say by which rules, and with which sets" },
+        { "sets ", "set ", "it does not say by which rules, and with which sets" },
+        { "commitment ", "commitment x", "the commitment is no SHA-256" },
+        { "commitment ", "commitment 00", "the commitment is no SHA-256" },
+        { "seed ", "seeds ", "the seed is missing" },
+    };
+    struct fixture *f = *state;
+    g_autofree char *record = NULL;
+
+    play(f, f->net, "ann", "daily", 1);
+    record = store_read_record(f->stage->host->store, table_of(f, f->net, "ann")->id);
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *from = g_strconcat("\n", rows[i].line, NULL),
+                        *to = g_strconcat("\n", rows[i].becomes, NULL);
+        g_autoptr(GString) changed = g_string_new(record);
+        struct lair_fault why;
+
+        assert_int_equal(g_string_replace(changed, from, to, 1), 1);
+        assert_int_equal(record_check_seed(changed->str, &why), RECORD_SEED_WRONG);
+        assert_string_equal(why.text, rows[i].told);
+    }
+}
+
 static void bad_words_have_one_line(void **state)
 {
     struct fixture *f = *state;
@@ -1193,6 +1230,7 @@ int main(void)
         T(a_clock_that_is_behind_is_told_of),
         T(a_place_is_told_of_each_day_once),
         T(its_record_proves_its_seed),
+        T(what_its_record_lacks_is_told),
         T(bad_words_have_one_line),
         T(a_german_reads_german),
     };
