@@ -78,6 +78,19 @@ check "lair alone is misuse, and tells what there is" says "Commands:" 2
 check "an unknown command is misuse" says "no command 'frobnicate'" 2 frobnicate
 check "a mistyped command is guessed" says "did you mean 'scenario'?" 2 scenraio
 check "a command cut short is guessed" says "did you mean 'replay'?" 2 rep
+# Of one that takes none, and behind what the others take.
+a_word_too_many_is_named()
+{
+    local words
+
+    for words in "serve" "tables" "export" "import" "games" "boards" "sim" "engine" "backup x" "restore x"; do
+        # shellcheck disable=SC2086
+        says "what is 'nonsense'?" 2 $words nonsense || return
+    done
+}
+check "a word too many is named" a_word_too_many_is_named
+check "a configuration that is not there is named once" \
+    eval 'says "lair backup: Failed to open file" 1 backup -c "$tmp/none.conf" x'
 check "an unknown option of lair itself is misuse" exits 2 --frobnicate
 check "help for an unknown command is misuse" exits 2 help frobnicate
 check "a folder of data that is not there is misuse" exits 2 --data "$tmp/none" cards

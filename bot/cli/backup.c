@@ -15,7 +15,6 @@ int cmd_backup(int argc, char **argv)
     static const struct database_command command = {
         .arguments = "TO",
         .summary = "Writes a consistent copy of the host's database to TO, also while the host runs.",
-        .has_argument = true,
         .wanted = "-c FILE and the copy's path are wanted",
         .mode = STORE_READ,
         .run = back_up,

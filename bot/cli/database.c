@@ -17,7 +17,9 @@ int database_run(const struct database_command *command, int argc, char **argv, 
 
     if (!cmd_options(&argc, &argv, options, command->arguments, command->summary))
         return CMD_MISUSE;
-    if (config == NULL || argc != (command->has_argument ? 2 : 1))
+    if (argc > 2)
+        return cmd_misuse("what is '%s'?", argv[2]);
+    if (config == NULL || (command->arguments != NULL && argc < 2))
         return cmd_misuse("%s", command->wanted);
     path = config_database(config, &why);
     d.store = path != NULL ? store_open(path, command->mode, &why) : NULL;

@@ -15,10 +15,9 @@ struct database {
 };
 
 struct database_command {
-    const char *arguments, *summary; /* as cmd_options() wants them */
-    bool has_argument;
-    const char *wanted;  /* what is told if FILE or the argument is missing */
-    GOptionEntry option; /* besides FILE; without a name: none */
+    const char *arguments, *summary; /* as cmd_options() wants them; arguments is one at most */
+    const char *wanted;              /* what is told if FILE or the argument is missing */
+    GOptionEntry option;             /* besides FILE; without a name: none */
     enum store_mode mode;
     int (*run)(const struct database *d, void *ctx);
 };

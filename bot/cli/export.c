@@ -51,7 +51,6 @@ int cmd_export(int argc, char **argv)
 {
     g_autofree char *person = NULL;
     const struct database_command command = {
-        .arguments = "",
         .summary = "Writes all that a host keeps as JSON lines, also while it runs. It has every hand and "
                    "seed in it; with --person nothing that others may not see.",
         .wanted = "-c FILE is wanted",

@@ -67,7 +67,6 @@ static int import_all(const struct database *d, void *ctx)
 int cmd_import(int argc, char **argv)
 {
     static const struct database_command command = {
-        .arguments = "",
         .summary = "Reads what `lair export` wrote, from standard input, into a database that is empty or "
                    "not there yet: all of it, or nothing.",
         .wanted = "-c FILE is wanted",

@@ -30,7 +30,9 @@ int cmd_restore(int argc, char **argv)
                      "Puts a backup in the place of the database of a host that is stopped. What was there "
                      "gets another name; the key of results and the roots of days stay."))
         return CMD_MISUSE;
-    if (config == NULL || argc != 2)
+    if (argc > 2)
+        return cmd_misuse("what is '%s'?", argv[2]);
+    if (config == NULL || argc < 2)
         return cmd_misuse("-c FILE and the backup's path are wanted");
     return restore(config, argv[1]);
 }

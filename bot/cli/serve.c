@@ -91,10 +91,10 @@ int cmd_serve(int argc, char **argv)
     };
     struct config *c;
 
-    if (!cmd_options(&argc, &argv, options, "",
+    if (!cmd_options(&argc, &argv, options, NULL,
                      "Hosts games on chat networks, in the foreground, until SIGTERM."))
         return CMD_MISUSE;
-    if (path == NULL || argc > 1)
+    if (path == NULL)
         return cmd_misuse("-c FILE is wanted");
     if (online && !only_check)
         return cmd_misuse("--online goes with --check");

@@ -86,7 +86,6 @@ int cmd_tables(int argc, char **argv)
 {
     gboolean checks = FALSE;
     const struct database_command command = {
-        .arguments = "",
         .summary = "Lists the open tables: name, state, place, seats, moves, who is awaited, network.",
         .wanted = "-c FILE is wanted",
         .option = { "check", 0, 0, G_OPTION_ARG_NONE, &checks,
