@@ -173,8 +173,10 @@ static bool are_names(const char *list, struct lair_fault *why)
         g_autofree char *set = data_set_file(NULL, names[i]), *file = data_set_path(NULL, names[i]);
 
         if (set == NULL && file != NULL) {
-            g_snprintf(why->text, sizeof why->text, "%s: a set is wanted by its name, see lair cards",
-                       names[i]);
+            g_snprintf(
+                why->text, sizeof why->text,
+                "%s: a set is wanted by its name: put the file into a folder sets/ of DIR, and say lair --data DIR",
+                names[i]);
             return false;
         }
     }
