@@ -89,8 +89,6 @@ a_word_too_many_is_named()
     done
 }
 check "a word too many is named" a_word_too_many_is_named
-check "a configuration that is not there is named once" \
-    eval 'says "lair backup: Failed to open file" 1 backup -c "$tmp/none.conf" x'
 check "an unknown option of lair itself is misuse" exits 2 --frobnicate
 check "help for an unknown command is misuse" exits 2 help frobnicate
 check "a folder of data that is not there is misuse" exits 2 --data "$tmp/none" cards

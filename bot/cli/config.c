@@ -596,10 +596,7 @@ static bool load(struct reading *r, const char *path)
         if (*good == '\0' || g_key_file_load_from_data(r->file, good, (gsize)-1, G_KEY_FILE_NONE, &error))
             return true;
     }
-    if (error->domain == G_FILE_ERROR) /* that names the file */
-        g_ptr_array_add(r->faults, g_strdup(error->message));
-    else
-        g_ptr_array_add(r->faults, g_strdup_printf("%s: %s", path, error->message));
+    g_ptr_array_add(r->faults, g_strdup_printf("%s: %s", path, error->message));
     return false;
 }
 
