@@ -12,7 +12,7 @@
 #include "bot/store/check.h"
 #include "bot/tables.h"
 
-/* Who may not have seen the newest board is shown one.  Whoever is shown boards is told of what happened when the one that
+/* A reader who may not have seen the newest board is shown one.  Whoever is shown boards is told of what happened when the one that
  * shows it has: so who asks for nothing need not be shown it again after each restart.  Of more than happened nothing is known. */
 static void note_missed_boards(struct table *t)
 {

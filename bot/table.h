@@ -383,7 +383,7 @@ void table_drop_game(struct table *t);
 
 const struct lair_game *table_game(const struct table *t);
 
-/* Who is asked: in a window all players who may answer there, in the order in which their answers count
+/* The seats that are asked: in a window all players who may answer there, in the order in which their answers count
  * (lair_window_seats()); but a machine that comes first answers before anybody else is asked. */
 int table_questions(const struct table *t, struct lair_ask out[LAIR_MAX_SEATS]);
 /* What kind of question the seat is asked, or LAIR_ASK_NONE. */

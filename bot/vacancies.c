@@ -31,7 +31,7 @@ static int64_t span_ms(const struct table *t)
     return (int64_t)(ladder_is_slow(t->clock_s) ? VACANCIES_SLOW_S : VACANCIES_LIVE_S) * 1000;
 }
 
-/* Who asked before is forgotten. */
+/* Those who were asked before are forgotten. */
 static int64_t oldest(const struct host *h)
 {
     return clock_now(h->clock) - (int64_t)VACANCIES_LIFE_DAYS * 24 * 60 * 60 * 1000;

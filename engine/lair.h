@@ -574,7 +574,7 @@ struct lair_ask {
     const char *what;      /* CHOOSE: what is wanted, in the words of the card file */
 };
 
-/* Who owes a decision; at most LAIR_MAX_SEATS.  0: the game is over. */
+/* The seats that owe a decision; at most LAIR_MAX_SEATS.  0: the game is over. */
 LAIR_API int lair_asks(const struct lair_catalog *cat, const struct lair_game *g,
                        struct lair_ask out[LAIR_MAX_SEATS]);
 LAIR_API const char *lair_ask_name(enum lair_ask_kind kind);
@@ -583,7 +583,7 @@ LAIR_API const char *lair_ask_name(enum lair_ask_kind kind);
 LAIR_API lair_design lair_entry_design(const struct lair_catalog *cat, const struct lair_game *g,
                                        const struct lair_entry *e);
 
-/* Who may answer in the open window, in the order of the rules (C11, S6): first the seat that lair_asks() tells
+/* The seats that may answer in the open window, in the order of the rules (C11, S6): first the seat that lair_asks() tells
  * of, then those that are asked after it as long as all before them pass.  It depends on nothing hidden, as
  * being asked does.  Whoever asks them all at once plays what they answer in this order: after an act the
  * window asks anew.  Returns how many; 0: no window is open. */

@@ -370,7 +370,7 @@ static int value(const struct tally *s, enum standings_by by)
     return by == STANDINGS_BEST ? s->best : s->mean;
 }
 
-/* Who is called so on boards. */
+/* The one who is called so on boards. */
 static int whose(const struct census *c, const char *network, const char *origin)
 {
     for (int i = 0; i < c->n; i++) {
@@ -524,7 +524,7 @@ struct climber {
     struct rating rating;
 };
 
-/* Who is nobody by now, and played there, is told apart by a negative number. */
+/* A player who is nobody by now, and played there, is told apart by a negative number. */
 static struct climber *climber_of(GHashTable *all, int account)
 {
     struct climber *one = g_hash_table_lookup(all, GINT_TO_POINTER(account));

@@ -71,6 +71,17 @@ rules_end_at_one_column()
     none '^ */\* *-{2,} .*\*/$(?<!^.{100})|^ */\* *-{2,}.*[^-] \*/$'
 }
 
+# "Who leaves is out" is no plain English: "a player who leaves is out".  A question may begin so.
+who_begins_questions_alone()
+{
+    # shellcheck disable=SC2086
+    ! {
+        grep -rnP --include='*.[ch]' -e '^ *(/\*| \*)( -)? ([^"]*[.] )?Who [a-z][^?]*$' $plain
+        grep -nP -e '(^|[.] )Who [a-z][^?]*$' -- *.md */*.md engine/sets/README.md bot/community/CHAIN.md man/* \
+            templates/text/*.mustache templates/text/rules/*.mustache
+    } | grep -v '^CHANGELOG'
+}
+
 # Words that are no names: "const char *was", "int who".  Comments begin a line with a star.
 names_are_nouns()
 {
@@ -100,5 +111,6 @@ check "every script names its licence" scripts_name_their_licence
 check "rules between sections end at column 100" rules_end_at_one_column
 check "no comment is padded before its end" none '\S  +\*/$'
 check "a number is read to its end, but for what is listed" values_are_read_to_their_end
+check "no sentence begins with Who that is no question" who_begins_questions_alone
 check "no parameter is called is, too, was, who or whose" names_are_nouns
 tap_end

@@ -13,7 +13,7 @@ extern const char vigil_nick[];  /* how everybody's nick begins; its number foll
 extern const char vigil_note[];  /* ... and everybody's notes; its nick follows */
 extern const char vigil_knock[]; /* what is in everybody's address outside chat, and nowhere else */
 
-/* Who is called so; NULL: nobody. */
+/* The one who is called so; NULL: nobody. */
 const struct villager *vigil_find(const struct village *v, const char *nick);
 
 /* Is a text somebody's own note?  w NULL: false. */

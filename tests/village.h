@@ -8,7 +8,7 @@
  *
  * What must hold, or the test fails:
  *   - What was acknowledged is there after a kill: moves, answers that are held, plans, orders, notes, hours.
- *   - Who came every day was never too late, and so never put out, whatever went on around.
+ *   - A player who came every day was never too late, and so never put out, whatever went on around.
  *   - What somebody noted or ordered is told to nobody else, and nobody else hears anything when it is said; who takes
  *     over its seat finds nothing of it.
  *   - Nobody who has told its hours is called or reminded at night.

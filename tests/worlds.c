@@ -137,7 +137,7 @@ static enum course compare_ask(const struct lair_catalog *cat, const struct lair
 typedef int asking(const struct lair_catalog *cat, const struct lair_game *g,
                    struct lair_ask out[LAIR_MAX_SEATS]);
 
-/* Who is asked: now, or in this window one after the other. */
+/* The seats that are asked: now, or in this window one after the other. */
 static enum course compare_asks(const struct world *a, const struct world *b, asking *list)
 {
     struct lair_ask x[LAIR_MAX_SEATS], y[LAIR_MAX_SEATS];

@@ -1,6 +1,6 @@
 /* adapters/discord/probe.h - asking Discord itself how it stands with our bot: adapter_kind.probe
  *
- * Who the application is; whether what people do comes the way that the settings say; what is missing in which
+ * Which application it is; whether what people do comes the way that the settings say; what is missing in which
  * channel, by the name that Discord's own settings give it; and the address by which it is invited.  Nothing is
  * changed or said there, and no gateway is connected to.
  * SPDX-License-Identifier: MIT */

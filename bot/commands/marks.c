@@ -8,7 +8,7 @@
 #include "bot/voice.h"
 #include "bot/words/facts.h"
 
-/* Who looks at others is in the audit, like whoever does something. */
+/* An operator who looks at others is in the audit, like whoever does something. */
 static void audit_look(struct talk *talk)
 {
     const struct person *author = &talk->r->from;

@@ -65,7 +65,7 @@ struct json_object *mine_facts(struct host *h, const struct mine *mine, const ch
     return o;
 }
 
-/* Who plays the seat that was its owner's, and whether a word has it back. */
+/* The one who plays the seat that was its owner's, and whether a word has it back. */
 static struct json_object *lost_facts(const struct table *t, int seat, const char *network)
 {
     struct json_object *o = json_object_new_object();

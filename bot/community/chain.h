@@ -33,7 +33,7 @@ enum { CHAIN_KINDS = CHAIN_KIND_VOID + 1 };
 const char *chain_kind_name(enum chain_kind kind); /* "solo" */
 bool chain_kind_is_game(enum chain_kind kind);
 
-/* Who had a seat when the game ended. */
+/* The one who had a seat when the game ended. */
 struct chain_seat {
     enum chain_seat_kind {
         CHAIN_SEAT_PERSON,
@@ -68,7 +68,7 @@ bool chain_read(struct chain_entry *e, const char *text, struct lair_fault *why)
 void chain_clear(struct chain_entry *e);
 
 void chain_hash(uint8_t hash[CHAIN_HASH], const char *text);
-/* Who somebody is, salted, so that nobody can try out names. */
+/* Somebody, salted, so that nobody can try out names. */
 void chain_digest(uint8_t digest[CHAIN_HASH], const uint8_t salt[CHAIN_HASH], const char *network,
                   const char *key);
 

@@ -7,7 +7,7 @@
  * told it is *sealed*: neither seed nor record nor score of its games is told to anybody (store_read_results(),
  * daily_is_sealed()).
  *
- * Who has begun a game of the day has had its try, whatever becomes of it, with all accounts that are joined to one
+ * A player who has begun a game of the day has had its try, whatever becomes of it, with all accounts that are joined to one
  * (bot/community/tries.h).
  *
  * What a host has begun or told is in its store, in the transaction of a turn; the roots of the chance are in a file

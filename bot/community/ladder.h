@@ -18,7 +18,7 @@
  *
  * A ladder is computed from the matches in the order of their ends and from nothing else, so that whoever has
  * them comes to the same.  Two accounts that are joined are one person from the first match on; a match in
- * which such two met does not count any more.  Who is forgotten is nobody, and the others stay where they are.
+ * which such two met does not count any more.  A person who is forgotten is nobody, and the others stay where they are.
  * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_LADDER_H
 #define LAIR_BOT_COMMUNITY_LADDER_H

@@ -310,7 +310,7 @@ static void ask_late(struct host *h, struct seeker *one)
     store_put_seek(h->store, one->seek);
 }
 
-/* Who sleeps is asked to no live game. */
+/* A player who sleeps is asked to no live game. */
 static bool is_there(const struct host *h, const struct seek *seek)
 {
     int64_t now = clock_now(h->clock);

@@ -3,18 +3,18 @@
  * Somebody seeks by rules, seats and pace, under all its accounts.  When enough fit (bot/community/fitting.h), a lobby
  * is opened where the first of them sought, or in a place that all may know of, and each is told once and asked to
  * `join` it: nobody sits down without a word of its own.  Its seats are kept for them until each has answered, for
- * SEEKING_SLOW_MS, or SEEKING_LIVE_MS where the game is live; it begins when all of them have sat down.  Who does not come
+ * SEEKING_SLOW_MS, or SEEKING_LIVE_MS where the game is live; it begins when all of them have sat down.  A player who does not come
  * seeks no more, and whoever leaves that lobby does not either; the others seek on, from the lobby where they sit.
  *
  * A lobby that fits is told at once, and what nearly fits after SEEKING_NEAR_MS, once.  A seek ends when a game that
  * fits begins with its person, or after SEEKING_MS, with a line.  It is a row of the store and nothing else
  * (bot/store/seeks.h): looked at in a turn in which a lobby changed, and when its time has come.
  *
- * Who cannot be whispered to is called in the place where it sought, and `seeks` tells it all of that as long as it is
+ * A player who cannot be whispered to is called in the place where it sought, and `seeks` tells it all of that as long as it is
  * true.  Nobody is called while it sleeps (bot/people/hours.h): what it is to be told is told when it is awake, and a
  * live game is opened for nobody who sleeps.
  *
- * Who is banned is neither asked nor told of, and who is on vacation (bot/people/vacation.h) not until it is back.
+ * A player who is banned is neither asked nor told of, and who is on vacation (bot/people/vacation.h) not until it is back.
  * Nobody is told of a seek, or a lobby, in a place of which it may not know.
  * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMUNITY_SEEKING_H

@@ -136,7 +136,7 @@ static void time_is_up(struct host *h, struct table *t, int seat)
     answers_end(h, t, seat);
 }
 
-/* Who is not there is so outside chat, if it wants that. */
+/* A player who is not there is so outside chat, if it wants that. */
 static bool is_to_be_reminded(const struct host *h, const struct seat *s)
 {
     return s->reminded != s->decision && (!s->gone || pushes_can(h, &s->who));

@@ -18,7 +18,7 @@
  * The clock of a question runs from when the question has arrived, or is known to reach nobody;
  * bot/games/timer.h says how, and that it stands still while the network or the host is away.
  *
- * Who wants it is called by name after a time of its own (bot/hail.h).
+ * A player who wants it is called by name after a time of its own (bot/hail.h).
  *
  * A lobby in which nobody has done anything for lobby_s, or, of a slow game, for a day and for one clock, closes, unless
  * it waits for people who seek

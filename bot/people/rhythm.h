@@ -1,6 +1,6 @@
 /* bot/people/rhythm.h - at which hours somebody answers, to offer it those as its waking hours
  *
- * Who told no hours (bot/people/hours.h) has no nights, and few look for the command.  So what it decides at slow tables is
+ * A player who told no hours (bot/people/hours.h) has no nights, and few look for the command.  So what it decides at slow tables is
  * counted: for each hour of UTC, on how many days it answered in it, up to nine.  After RHYTHM_MS of that, and at least
  * RHYTHM_LEAST such hours, the hours that come out of it are offered to it, once; then the counts go, as they do when it tells
  * hours, or wants none (`hours off`), and nothing is counted any more.  After RHYTHM_STALE_MS without an answer counting

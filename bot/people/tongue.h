@@ -1,6 +1,6 @@
 /* bot/people/tongue.h - the language that a place or a person chose
  *
- * Who keeps order in a place chooses for all who read there, and everybody for themselves: for the
+ * A person who keeps order in a place chooses for all who read there, and everybody for themselves: for the
  * account that they read with.  Whoever chose none where nobody chose for the place is spoken to as the own program
  * is.  Where nobody chose, a thread has the language of the place it grew
  * out of.  A choice of a language whose folder is gone stays stored, and counts for nothing

@@ -6,7 +6,7 @@
 
 #include "bot/store/impl.h"
 
-/* Who is told of what is wrong. */
+/* The function that is told of what is wrong, and its data. */
 struct checking {
     struct store *store;
     store_fault_fn *fn;

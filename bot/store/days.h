@@ -3,7 +3,7 @@
  * A day that has begun has its games, and is told when it is over: its value is put then.  Until then it is *open*, and
  * nothing is handed out of what was reached in its games (store_read_results(), store_read_board()).
  *
- * Who has had a try on an open day is kept as digests of people (bot/community/daily.c): they stay when somebody is
+ * Those who have had a try on an open day are kept as digests of people (bot/community/daily.c): they stay when somebody is
  * forgotten, and go when the day is told.
  * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_STORE_DAYS_H

@@ -1,6 +1,6 @@
 /* bot/store/matches.h - finished rated games among people, and who came where, as rows of the store
  *
- * A match is put once, when its game is over.  Who sat there is told apart from it, one row a seat: that of
+ * A match is put once, when its game is over.  The players who sat there are told apart from it, one row a seat: that of
  * somebody who left and was replaced is put when that happens, and waits for the match.
  *
  * Identities are linked and forgotten like everywhere (bot/store/whose.h), but a match loses nobody: who is
@@ -11,7 +11,7 @@
 
 #include "bot/store.h"
 
-/* Who sat on a seat of a match, and came where.  The strings are the store's, and valid while it hands the
+/* The player on a seat of a match, and its place.  The strings are the store's, and valid while it hands the
  * match to a store_match_fn. */
 struct store_match_seat {
     int seat;

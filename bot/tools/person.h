@@ -7,7 +7,7 @@
  * Its passes, stops and orders follow a written rule, which sees its own hand and what everybody can see,
  * and never asks the policy:
  *   - It says `pass`, and after a spell or ability at once `pass` as well.
- *   - Who could do nothing in the build phase passes that phase before it begins.
+ *   - A player who could do nothing in the build phase passes that phase before it begins.
  *   - Whoever holds a spell for the adventure stops, for each hero that would wound it as far as it can
  *     see, in the last room that this hero comes to.
  * SPDX-License-Identifier: MIT */

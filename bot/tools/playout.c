@@ -92,7 +92,7 @@ static bool play_along(struct playout *p, int seat, const struct lair_move *m)
     return refusal == LAIR_OK || fault(p, seat, m, lair_refusal_name(refusal));
 }
 
-/* Who hears of the game: the person, or what is counted. */
+/* What hears of the game: the person, or the counts. */
 static struct lair_sink *sink_of(struct playout *p)
 {
     return p->plan->questions ? &p->person.sink : p->sink;

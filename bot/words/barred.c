@@ -351,7 +351,7 @@ static void add_could(struct json_object *o, const struct facts *f, const struct
         facts_number(o, "more", found - COULD);
 }
 
-/* Who keeps the viewer from casting, if anybody does. */
+/* The one who keeps the viewer from casting, if anybody does. */
 static void add_keeper(struct json_object *o, const struct facts *f)
 {
     lair_card hero = lair_bars_casting(f->cat, f->view, f->viewer);

@@ -118,7 +118,7 @@ static bool is_own_end(const struct facts *f, const struct lair_fate *fate)
     return fate->seat == f->viewer && (fate->end == LAIR_FATE_DIES || fate->end == LAIR_FATE_WOUNDS);
 }
 
-/* Who ends in the viewer's dungeon, by a forecast. */
+/* The heroes that end in the viewer's dungeon, by a forecast. */
 static void own_ends(const struct facts *f, const struct lair_forecast *forecast, struct fates *out)
 {
     out->n = 0;

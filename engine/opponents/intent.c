@@ -118,7 +118,7 @@ static lair_card find_card(const struct lair_game *g, lair_design d)
     return 0;
 }
 
-/* Who has won it, or at whose dungeon its hero is. */
+/* The seat that has won it, or at whose dungeon its hero is. */
 static int owner_of_item(const struct lair_game *g, lair_card item)
 {
     const struct lair_card_state *s = &g->card[item];

@@ -318,7 +318,7 @@ static void show(const struct doing *d)
     d->f->b.x = (int8_t)catalog_design(d->r->cat, shown)->print.damage;
 }
 
-/* Who looks sees it as long as the text runs. */
+/* A player who looks sees it as long as the text runs. */
 static enum progress look(const struct doing *d)
 {
     if (seat_is_in(d->r->g, d->f->b.player) && d->f->b.player != d->f->b.actor)

@@ -23,7 +23,7 @@ enum foreign_kind {
 };
 enum { FOREIGN_KINDS = FOREIGN_IRSSI + 1 };
 
-/* Who uses it, and how. */
+/* Its users, and what they do with it. */
 struct foreign_user {
     enum foreign_kind kind;
     const char *nick;

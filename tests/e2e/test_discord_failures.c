@@ -331,7 +331,7 @@ static void wait_for_ben(struct hosted *f)
         continue;
 }
 
-/* Who has closed direct messages, or is in no server with us, is called in the channel. */
+/* A player who has closed direct messages, or is in no server with us, is called in the channel. */
 static void check_closed_messages(struct hosted *f, void (*close)(struct hosted *f), int code)
 {
     unsigned refused; /* more than one if word of the first was late */

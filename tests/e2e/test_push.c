@@ -478,7 +478,7 @@ static void who_is_not_there_is_called_too(void **state)
     assert_true(g_str_has_prefix(seen(f, 0)->body, "lair: crypt waits for you until "));
 }
 
-/* Who is not there in chat is told what happened when it says something. */
+/* A player who is not there in chat is told what happened when it says something. */
 static void who_wants_a_digest_is_called_once_a_day(void **state)
 {
     struct fixture *f = *state;

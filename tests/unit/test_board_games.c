@@ -242,7 +242,7 @@ static void a_first_game_of_super_teaches_super(void **state)
         "That was a turn. The game ends with the turn in which somebody has ten souls or more",
         "A hero was pushed out of town to a landmark",
     };
-    static const char *const of_classic[] = { "five wounds lose", "Who has more XP goes first",
+    static const char *const of_classic[] = { "five wounds lose", "The boss with more XP goes first",
                                               "each of you draws a room" };
     struct fixture *f = *state;
     g_autofree char *line = g_strdup_printf("tutorial super seed=%064d", 1);

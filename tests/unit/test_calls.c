@@ -193,7 +193,7 @@ static void a_short_wait_is_over_when_it_is_said_first(void **state)
     assert_int_equal(rings_until(f, "2026-11-25T22:40:00Z", "ben"), 1);
 }
 
-/* Who wants a longer one yet is reminded, and that is all. */
+/* A player who wants a longer one yet is reminded, and that is all. */
 static void who_waits_for_longer_than_it_is_said_is_reminded(void **state)
 {
     struct fixture *f = *state;

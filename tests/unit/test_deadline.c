@@ -663,7 +663,7 @@ static void a_clock_is_taken_off_by_all_and_set_again_by_its_owner(void **state)
     ends_then(f, "2026-12-27T20:00:00Z");
 }
 
-/* Who comes back to such a table could only give up. */
+/* A player who comes back to such a table could only give up. */
 static void who_is_away_has_to_agree_too(void **state)
 {
     struct fixture *f = *state;

@@ -353,7 +353,7 @@ static void only_who_is_called_is_mentioned(void **state)
     json_object_put(body);
 }
 
-/* Who is not to be called reads in the text as whoever is. */
+/* A player who is not to be called reads in the text as whoever is. */
 static void who_is_not_called_is_named_as_who_is(void **state)
 {
     const struct adapter_person called[] = { { .key = "5", .nick = "ann" }, { .key = "6", .nick = "ben" } };

@@ -644,7 +644,7 @@ static void what_is_out_of_date_is_not_said(void **state)
     gets("NOTICE ann :[crypt] You pass.");
 }
 
-/* Who chose messages gets them, and what comes in another way stands on a line of its own. */
+/* A player who chose messages gets them, and what comes in another way stands on a line of its own. */
 static void a_whisper_is_a_notice_or_a_message(void **state)
 {
     struct fixture *f = *state;

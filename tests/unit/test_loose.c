@@ -200,7 +200,7 @@ static void done_is_done_where_nobody_would_regret_it(void **state)
     assert_false(still_builds(f, (const char *const[]){ "hello there", "done", NULL }));
 }
 
-/* Who takes the choice that says it has read that nothing will be built. */
+/* A player who takes the choice that says it has read that nothing will be built. */
 static void the_choice_of_building_nothing_is_not_asked_about(void **state)
 {
     struct fixture *f = *state;

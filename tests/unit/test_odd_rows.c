@@ -412,7 +412,7 @@ static void count_fault(void *ctx, const char *fault)
     ++*(int *)ctx;
 }
 
-/* Who looks at the whole database finds what a host would meet. */
+/* An operator who looks at the whole database finds what a host would meet. */
 static void is_found(const struct fixture *f)
 {
     char *why = NULL;

@@ -121,7 +121,7 @@ static void is_told(struct tape *net, const char *whom, const char *text)
         fail_msg("%s is not told: %s", whom, text);
 }
 
-/* Who is asked something is asked anew, and told that a pass stands now. */
+/* A player who is asked something is asked anew, and told that a pass stands now. */
 static void asked_is_told_what_is_new(struct fixture *f, struct tape *net, const char *name)
 {
     g_autofree char *news = g_strdup_printf("[%s] New here: pass stands until", name);

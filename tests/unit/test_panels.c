@@ -788,7 +788,7 @@ static void a_whole_game_is_played_from_two_kinds_of_network(void **state)
     tape_expect(f->net, dungeon, "crypt is over");
 }
 
-/* Who plays from another network does not see the place, and reads in whispers what it reads. */
+/* A player who plays from another network does not see the place, and reads in whispers what it reads. */
 static void who_plays_from_elsewhere_reads_boards_and_events(void **state)
 {
     struct fixture *f = *state;

@@ -107,7 +107,7 @@ static void what_lies_open_is_drawn(void **state)
     cairo_surface_destroy(empty);
 }
 
-/* Who carries an item, and who has one ready, has a sign more. */
+/* A hero who carries an item, and a player who has one ready, has a sign more. */
 static void items_are_drawn(void **state)
 {
     struct json_object *bare = board_of("ann", "Dark Altar"), *armed = board_of("ann", "Dark Altar");

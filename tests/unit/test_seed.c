@@ -148,7 +148,7 @@ static void a_place_reads_that_the_seed_of_its_table_was_given(void **state)
     assert_non_null(strstr(board->whole, mark));
 }
 
-/* Who opened the table, and who told the others, may be gone: the table says it itself. */
+/* Those who opened the table, and told the others, may be gone: the table says it itself. */
 static void neither_a_restart_nor_another_owner_hides_that_the_seed_was_given(void **state)
 {
     struct fixture *f = *state;
@@ -318,7 +318,7 @@ static void words_stay_with_their_seats_whoever_comes_and_goes(void **state)
     assert_proved(f);
 }
 
-/* Who opens the table sits before there is a commitment to be seen. */
+/* A player who opens the table sits before there is a commitment to be seen. */
 static void a_word_may_be_brought_until_the_start_and_not_after(void **state)
 {
     struct fixture *f = *state;

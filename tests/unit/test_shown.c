@@ -220,7 +220,7 @@ static void a_first_game_by_the_classic_rules_explains_each_step_once(void **sta
     explains(f, "classic", steps);
 }
 
-/* Who asks for it knows the game. */
+/* A player who asks for it knows the game. */
 static void a_lesson_about_a_set_explains_what_is_new_alone(void **state)
 {
     static const char *const items[] = { "New in this game: items.",
@@ -567,7 +567,7 @@ static void a_sale_is_ordered_and_completed(void **state)
     expect(f, place, "en sells Zombie Prison");
 }
 
-/* Who sells in a window is asked there what it was asked, and nothing new. */
+/* A player who sells in a window is asked there what it was asked, and nothing new. */
 static void a_sale_in_a_window_answers_nothing(void **state)
 {
     struct fixture *f = *state;

@@ -66,7 +66,7 @@ static const struct contender *of(const struct standings *s, const char *key)
     return standings_of(s, &(struct person){ (char *)"net", (char *)key, NULL, NULL });
 }
 
-/* Who is listed: "1 ann 20, 2 ben 18"; g_free it. */
+/* Those who are listed: "1 ann 20, 2 ben 18"; g_free it. */
 static char *listed(const struct standings *s, enum standings_by by)
 {
     GString *out = g_string_new(NULL);

@@ -62,7 +62,7 @@ static void say(struct fixture *f, const char *nick, const char *where, const ch
     tape_line(f->net, nick, where, text);
 }
 
-/* Who keeps order in a place says it there. */
+/* A person who keeps order in a place says it there. */
 static void order(struct fixture *f, const char *where, const char *text)
 {
     tape_skip(f->net);

@@ -80,9 +80,10 @@ static void what_a_language_lacks_is_said_in_english(void **state)
     is_answered(f, "start", "xx lobby");
     is_answered(f, "log 0", "There is no game here; new opens a table.");
     is_answered(f, "rules trap", "trap: xx trap");
-    is_answered(f, "rules search",
-                "search: Who searches a deck looks through it alone, shows what was sought by kind, and "
-                "shuffles the deck afterwards.");
+    is_answered(
+        f, "rules search",
+        "search: A player who searches a deck looks through it alone, shows what was sought by kind, and "
+        "shuffles the deck afterwards.");
 }
 
 static void a_networks_own_words_win_over_those_of_the_language(void **state)

@@ -307,7 +307,7 @@ static void who_asks_is_told_of_every_table_that_names_it(void **state)
             fail_msg("nothing is told of %s", w->table);
 }
 
-/* Who left a person is no longer how it was reached. */
+/* An account that left a person is no longer how it was reached. */
 static void an_account_that_was_unlinked_reaches_nobodys_seat(void **state)
 {
     struct fixture *f = *state;
