@@ -66,35 +66,23 @@ static bool is_plain(const struct context *c, const struct noun *n, int things, 
     return things == 1;
 }
 
-static int pick_by_chance(struct run *r, const struct context *c, const struct noun *n, struct thing *out)
+static bool pick_by_chance(struct run *r, const struct context *c, const struct noun *n, struct thing *out)
 {
-    int count = 0;
-    uint32_t k = 0;
+    int seat = n->whose == WHOSE_THAT ? c->b.player : c->b.actor;
+    lair_card fits[LAIR_MAX_CARDS], picked;
+    uint32_t count = 0;
 
-    for (int pass = 0; pass < 2; pass++) {
-        if (pass == 1) {
-            if (count == 0)
-                return 0;
-            k = chance_below(r->g, LAIR_CHANCE_PICKS, (uint32_t)count);
-        }
-        for (int s = 0; s < c->g->n_seats; s++)
-            for (int z = LAIR_HAND_ROOMS; z <= LAIR_HAND_SPELLS; z++)
-                for (lair_card h = lair_first(c->g, z, s); h != 0; h = c->g->card[h].next) {
-                    bool whose = n->whose == WHOSE_THAT ? s == c->b.player : s == c->b.actor;
-
-                    if (!whose || !noun_fits_card(c, n, h))
-                        continue;
-                    if (pass == 0) {
-                        count++;
-                    } else if (k-- == 0) {
-                        *out = (struct thing){ .ref = { LAIR_REF_CARD, 0, design_of(c->g, h) },
-                                               .card = h,
-                                               .seat = (uint8_t)s };
-                        return count;
-                    }
-                }
-    }
-    return 0;
+    for (int z = LAIR_HAND_ROOMS; z <= LAIR_HAND_SPELLS && seat != LAIR_NOBODY; z++)
+        for (lair_card h = lair_first(c->g, z, seat); h != 0; h = c->g->card[h].next)
+            if (noun_fits_card(c, n, h))
+                fits[count++] = h;
+    if (count == 0)
+        return false;
+    picked = fits[chance_below(r->g, LAIR_CHANCE_PICKS, count)];
+    *out = (struct thing){ .ref = { LAIR_REF_CARD, 0, design_of(c->g, picked) },
+                           .card = picked,
+                           .seat = (uint8_t)seat };
+    return true;
 }
 
 enum progress pick_thing(struct run *r, const struct context *c, int actor, const struct noun *n, int need,
@@ -106,7 +94,7 @@ enum progress pick_thing(struct run *r, const struct context *c, int actor, cons
     if (!seat_is_in(r->g, actor))
         return PROGRESS_NONE;
     if (n->filter & FILTER_RANDOM)
-        return pick_by_chance(r, c, n, out) > 0 ? PROGRESS_DONE : PROGRESS_NONE;
+        return pick_by_chance(r, c, n, out) ? PROGRESS_DONE : PROGRESS_NONE;
     count = noun_things(c, n, things);
     if (count == 0) {
         pick_stop_looking(r->g);

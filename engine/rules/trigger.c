@@ -166,10 +166,13 @@ void trigger_hero(struct run *r, enum moment m, lair_card hero, int seat, lair_c
 /* The first seat in XP order lends its place to what is nobody's. */
 static int first_in(const struct lair_game *g)
 {
-    for (int i = 0; i < g->n_seats; i++)
-        if (seat_is_in(g, g->order[i]))
-            return g->order[i];
-    return 0;
+    int i = 0;
+
+    while (!seat_is_in(g, g->order[i])) {
+        i++;
+        assert(i < g->n_seats);
+    }
+    return g->order[i];
 }
 
 void trigger_arrives(struct run *r, lair_card hero)

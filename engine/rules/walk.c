@@ -355,7 +355,7 @@ void part_step(struct run *r, struct lair_frame *f)
     struct lair_game *g = r->g;
 
     if (!seat_is_in(g, f->seat)) {
-        g->active = LAIR_NOBODY;
+        assert(g->active == LAIR_NOBODY);
         frame_pop(g);
         return;
     }
