@@ -35,7 +35,16 @@ struct listener {
     struct lair_sink sink;
     const struct ordeal *o;
     int resigned;
+    unsigned out;  /* the seats that were told to be out: bits */
+    bool standing; /* it hears which lines are in force */
 };
+
+static void note_out(struct listener *l, const struct lair_event *e)
+{
+    assert_false(l->out & 1u << e->seat);
+    l->out |= 1u << e->seat;
+    l->resigned += e->other;
+}
 
 static void listen(struct lair_sink *self, const struct lair_event *e)
 {
@@ -49,7 +58,7 @@ static void listen(struct lair_sink *self, const struct lair_event *e)
     case LAIR_EV_REFILL: saw->refills++; break;
     case LAIR_EV_TO_LANDMARK: saw->pushed[e->card2]++; break;
     case LAIR_EV_MINION: saw->spaces[e->card][e->n]++; break;
-    case LAIR_EV_OUT: l->resigned += e->other; break;
+    case LAIR_EV_OUT: note_out(l, e); break;
     default: break;
     }
 }
@@ -72,16 +81,20 @@ void ordeal_begin(struct ordeal_seen *s, const struct lair_catalog *cat, unsigne
 
 static void listen_to_line(struct lair_sink *self, lair_design card, int line)
 {
-    const struct ordeal *o = ((struct listener *)self)->o;
+    const struct listener *l = (const struct listener *)self;
+    const struct ordeal *o = l->o;
 
     assert_non_null(lair_line_word(o->cat, card, line));
+    if (l->standing)
+        assert_string_equal(lair_line_word(o->cat, card, line), "while");
     assert_true(line <= ORDEAL_LINES);
     o->saw->line[card][line - 1]++;
     ordeal_note_least(o->saw, o->cat, card, o->enough);
 }
 
-static void count_state(const struct ordeal *o, const struct lair_game *g, struct lair_sink *sink)
+static void count_state(struct listener *l, const struct lair_game *g)
 {
+    const struct ordeal *o = l->o;
     struct ordeal_seen *saw = o->saw;
     int waiting = 0;
 
@@ -97,7 +110,9 @@ static void count_state(const struct ordeal *o, const struct lair_game *g, struc
     }
     if (g->walk.hero != 0)
         saw->epics += lair_print(o->cat, g->card[g->walk.hero].design)->kind == LAIR_EPIC;
-    lair_in_force(o->cat, g, sink);
+    l->standing = true;
+    lair_in_force(o->cat, g, &l->sink);
+    l->standing = false;
 }
 
 /* ---- choosing -------------------------------------------------------------------------------- */
@@ -262,7 +277,7 @@ static void one_move(struct listener *l, struct lair_match *m, const enum lair_p
     size_t n = lair_moves(o->cat, g, seat, moves);
     struct lair_move move;
 
-    count_state(o, g, &l->sink);
+    count_state(l, g);
     if (now(o->care.moves, dice))
         scrutiny_moves(&o->saw->checks, o->cat, g, seat, moves, n, late, dice);
     scrutiny_window(&o->saw->checks, o->cat, g);

@@ -145,6 +145,78 @@ static void a_public_event_is_told_whole_to_everybody(void **state)
     assert_int_equal(lair_event_for(f->cat, &e, LAIR_PUBLIC).card, e.card);
 }
 
+/* The last card that was taken. */
+struct taken {
+    struct lair_sink sink;
+    struct lair_event last;
+};
+
+static void note_taken(struct lair_sink *sink, const struct lair_event *e)
+{
+    if (e->kind == LAIR_EV_TAKES)
+        ((struct taken *)sink)->last = *e;
+}
+
+/* Plays a line; before it everybody passes for as long as windows are asked. */
+static void play(const struct fixture *f, struct lair_match *m, int seat, const char *line, struct taken *t)
+{
+    const struct lair_game *g = lair_match_game(m);
+    const struct lair_move pass = { .verb = LAIR_PASS };
+    struct lair_ask ask[LAIR_MAX_SEATS];
+    struct lair_move move;
+
+    while (lair_parse(f->cat, g, seat, line, &move, NULL) != LAIR_OK) {
+        if (g->ask != LAIR_ASK_WINDOW || lair_asks(f->cat, g, ask) == 0)
+            fail_msg("%s", line);
+        assert_int_equal(lair_match_play(m, ask[0].seat, &pass, &t->sink), LAIR_OK);
+    }
+    assert_int_equal(lair_match_play(m, seat, &move, &t->sink), LAIR_OK);
+}
+
+static void assert_known_to(const struct fixture *f, const struct lair_event *e, const char *name,
+                            unsigned seats)
+{
+    lair_design back = lair_unknown(lair_print(f->cat, card(f, name))->kind);
+
+    for (int s = 0; s < 3; s++)
+        assert_int_equal(lair_event_for(f->cat, e, s).card, seats >> s & 1 ? card(f, name) : back);
+    assert_int_equal(lair_event_for(f->cat, e, LAIR_PUBLIC).card, seats == 0xff ? card(f, name) : back);
+}
+
+/* Draculord chooses in a hand; Dark Altar takes what lies open (D28). */
+static void a_card_that_is_taken_is_known_to_those_who_saw_it(void **state)
+{
+    static const char *const chosen[] = { "choose freeze", "choose dark altar" };
+    struct fixture *f = *state;
+
+    for (int i = 0; i < 2; i++) {
+        struct taken t = { .sink.event = note_taken };
+        struct lair_match *m = matches_set(
+            f->cat,
+            "{'sets': ['bmr'], 'phase': 'build', 'turn': 3, 'seats': [{'boss': 'Draculord', 'hand': ['Open Grave'],"
+            " 'dungeon': ['Dark Altar', 'Dark Altar', 'Goblin Armory', 'Goblin Armory']},"
+            " {'boss': 'Robobo', 'hand': ['Freeze', 'Dark Altar', 'Golem Factory']}, {'boss': 'Gorgona'}],"
+            " 'discard': ['Fear']}");
+
+        play(f, m, 0, "use dark altar a1", &t);
+        play(f, m, 0, "choose fear", &t);
+        assert_known_to(f, &t.last, "Fear", 0xff);
+        lair_match_free(m);
+        m = matches_set(
+            f->cat,
+            "{'sets': ['bmr'], 'phase': 'build', 'turn': 3, 'seats': [{'boss': 'Draculord', 'hand': ['Open Grave'],"
+            " 'dungeon': ['Dark Altar', 'Dark Altar', 'Goblin Armory', 'Goblin Armory']},"
+            " {'boss': 'Robobo', 'hand': ['Freeze', 'Dark Altar', 'Golem Factory']}, {'boss': 'Gorgona'}]}");
+        play(f, m, 0, "build open grave new", &t);
+        play(f, m, 0, "done", &t);
+        play(f, m, 1, "build golem factory new", &t);
+        play(f, m, 1, "done", &t);
+        play(f, m, 0, chosen[i], &t);
+        assert_known_to(f, &t.last, chosen[i] + strlen("choose "), 1 << 0 | 1 << 1);
+        lair_match_free(m);
+    }
+}
+
 static void an_event_says_its_members_by_name(void **state)
 {
     struct fixture *f = *state;
@@ -310,6 +382,7 @@ int main(void)
         TEST(the_others_are_told_the_back_of_the_card),
         TEST(a_shadow_of_a_shadow_is_the_same),
         TEST(a_public_event_is_told_whole_to_everybody),
+        TEST(a_card_that_is_taken_is_known_to_those_who_saw_it),
         TEST(an_event_says_its_members_by_name),
         TEST(what_an_event_lacks_is_not_said),
         TEST(a_square_is_in_the_dungeon_that_its_event_is_about),

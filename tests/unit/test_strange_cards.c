@@ -61,6 +61,21 @@ static void set_position(struct strange *s, const char *text)
         fail_msg("%s", why.text);
 }
 
+/* What may be done can be done, also when no more can be declared. */
+static void check_moves(const struct strange *s, const struct lair_game *g, int seat)
+{
+    static struct lair_move move[LAIR_MAX_MOVES];
+    static struct lair_game copy;
+    size_t n;
+
+    memset(move, 0xff, sizeof move[0]);
+    n = lair_moves(s->cat, g, seat, move);
+    for (size_t i = 0; i < n; i++) {
+        copy = *g;
+        assert_int_equal(lair_play(s->cat, &copy, seat, &move[i], NULL), LAIR_OK);
+    }
+}
+
 /* Plays legal moves until a turn has begun.  Returns whether that took no more than so many moves. */
 static bool comes_to_turn(struct strange *s, int turn, int most)
 {
@@ -75,6 +90,7 @@ static bool comes_to_turn(struct strange *s, int turn, int most)
             fail_msg("move %d: %s", i, lair_check(s->cat, g));
         if (seat < 0 || g->turn >= turn)
             return true;
+        check_moves(s, g, seat);
         m = games_move(s->cat, g, seat, &dice);
         assert_int_equal(lair_match_play(s->match, seat, &m, NULL), LAIR_OK);
     }
@@ -208,6 +224,34 @@ static void what_a_boss_says_as_another_one_is_called_as_there(void **state)
     assert_int_equal(lair_parse(s->cat, lair_match_game(s->match), 0, "choose echo 2", &m, NULL), LAIR_OK);
 }
 
+#define GUIDE(id, n)                                                                                         \
+    "{\"id\": \"" id "\", \"name\": \"" id                                                                   \
+    "\", \"class\": \"C\", \"health\": 5, \"souls\": 1, \"wounds\": 1, "                                     \
+    "\"players\": 2, \"lines\": [{\"while\": [\"that hero: heroes beside it at an entrance have health + " n \
+    "\"]}]}"
+
+/* Not what the next card of the set says. */
+static void a_hero_gives_those_beside_it_what_it_says_itself(void **state)
+{
+    struct strange *s = *state;
+    const struct lair_game *g;
+
+    add_odd(s, "\"heroes\": 2", "\"heroes\": [" GUIDE("GUIDE1", "1") ", " GUIDE("GUIDE2", "2") "]");
+    set_position(
+        s,
+        "{\"sets\": [\"bmr\", \"odd\"], \"phase\": \"build\", \"turn\": 3, \"seats\": ["
+        "{\"boss\": \"Draculord\", \"hand\": [\"Open Grave\"], \"entrance\": [\"GUIDE1\", \"Nick the Masher\"]}, "
+        "{\"boss\": \"Robobo\", \"entrance\": [\"GUIDE2\", \"Charles the Young\"]}]}");
+    g = lair_match_game(s->match);
+    for (int seat = 0; seat < 2; seat++)
+        for (lair_card h = lair_first(g, LAIR_ENTRANCE, seat); h != 0; h = g->card[h].next) {
+            const struct lair_print *p = lair_print(s->cat, g->card[h].design);
+
+            if (lair_health(s->cat, g, h) != p->health + seat + 1)
+                fail_msg("%s: %d", p->name, lair_health(s->cat, g, h));
+        }
+}
+
 static void an_opponent_can_judge_a_hero_that_is_nobody_s(void **state)
 {
     struct strange *s = *state;
@@ -238,6 +282,7 @@ int main(void)
         TEST(a_limit_for_each_hero_holds_when_no_more_can_be_noted),
         TEST(texts_that_set_each_other_off_for_ever_come_to_an_end),
         TEST(bosses_that_gain_each_other_s_level_up_do_so_as_deep_as_the_stack_holds),
+        TEST(a_hero_gives_those_beside_it_what_it_says_itself),
         TEST(what_a_boss_says_as_another_one_is_called_as_there),
         TEST(an_opponent_can_judge_a_hero_that_is_nobody_s),
     };

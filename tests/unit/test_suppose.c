@@ -156,10 +156,26 @@ static void a_machine_says_what_it_would_take_and_what_if_that_were_gone(void **
     assert_true(n > 20);
 }
 
+/* Nothing is supposed of what a seat is never asked, nor for somebody who does not play. */
+static void what_never_comes_is_not_supposed(void **state)
+{
+    static struct lair_game g, view, then;
+
+    games_new(*state, &g, 2, 0, 3);
+    lair_view(*state, &g, 0, &view);
+    assert_int_not_equal(lair_suppose(*state, &view, LAIR_ASK_BUILD, &then), 0);
+    assert_int_equal(lair_suppose(*state, &view, LAIR_ASK_DRAFT, &then), 0);
+    assert_int_equal(lair_suppose(*state, &view, LAIR_ASK_MINION, &then), 0);
+    assert_int_equal(lair_suppose(*state, &view, LAIR_ASK_WINDOW, &then), 0);
+    lair_view(*state, &g, LAIR_PUBLIC, &view);
+    assert_int_equal(lair_suppose(*state, &view, LAIR_ASK_BUILD, &then), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_seat_knows_in_which_turn_it_is_asked_next_and_what_it_may_do_when_it_is),
+        cmocka_unit_test(what_never_comes_is_not_supposed),
         cmocka_unit_test(a_machine_says_what_it_would_take_and_what_if_that_were_gone),
     };
 
