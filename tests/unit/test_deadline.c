@@ -818,6 +818,21 @@ static void nobody_else_is_told_when_somebody_sleeps(void **state)
     assert_string_equal(none, others);
 }
 
+/* What stands on the board: who is asked has the clock from then on, as far as others know, and who is not asked has no end. */
+static void others_know_when_the_first_has_to_answer(void **state)
+{
+    struct fixture *f = *state;
+    const int64_t begun = clock_now(f->stage->clock);
+
+    ask_ben(f, "hours 10-20 tokyo", "clock=24h");
+    assert_int_equal(timer_first_end(f->stage->host, crypt(f)), begun + 24 * hour);
+    stage_turn(f->stage, hour);
+    assert_int_equal(timer_first_end(f->stage->host, crypt(f)), begun + 24 * hour);
+    stage_turn(f->stage, 24 * hour); /* he was asleep, and has longer */
+    assert_true(timer_runs(crypt(f), BEN));
+    assert_int_equal(timer_first_end(f->stage->host, crypt(f)), 0);
+}
+
 static void one_is_told_one_s_own_time(void **state)
 {
     struct fixture *f = *state;
@@ -876,6 +891,7 @@ int main(void)
         T(who_is_out_of_the_game_neither_asks_for_a_pause_nor_ends_one),
         T(a_pause_that_cannot_be_is_refused_with_one_that_can),
         cmocka_unit_test(nobody_else_is_told_when_somebody_sleeps),
+        T(others_know_when_the_first_has_to_answer),
         T(one_is_told_one_s_own_time),
     };
 
