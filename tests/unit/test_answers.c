@@ -231,6 +231,32 @@ static void a_pass_in_the_line_of_an_act_stands_after_it(void **state)
 
 /* ---- silence --------------------------------------------------------------------------------- */
 
+/* A player who sells in a window is asked there what it was asked, and nothing new (M2c). */
+static void a_sale_answers_nothing(void **state)
+{
+    struct fixture *f = *state;
+    int asked;
+
+    stage_close(f->stage);
+    f->stage->settings.sets = "bmr,rmb";
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    f->table = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    stage_set(f->stage, f->table,
+              "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'rmb'], 'seats': ["
+              "{'boss': 'Draculord', 'coins': 1, 'hand': ['Freeze']},"
+              "{'boss': 'Robobo', 'coins': 1, 'hand': ['Counterspell', 'Golem Factory'],"
+              " 'dungeon': ['Zombie Prison']}]}");
+    say(f, "ann", "cast freeze b1");
+    asked = f->table->seat[BEN].decision;
+    assert_true(f->table->in_window && asked != 0);
+    say(f, "ben", "sell golem");
+    expect(f, place, "en sells Golem Factory");
+    assert_int_equal(f->table->seat[BEN].decision, asked);
+    say(f, "ben", "cast counterspell *1");
+    expect(f, place, "en casts Counterspell");
+}
+
 static void nobody_is_told_who_is_awaited(void **state)
 {
     static const char *const typed[] = { "board", "tables", "pass once", "help", "board" };
@@ -493,6 +519,7 @@ int main(void)
         T(an_act_that_is_kept_is_done_even_then),
         T(nothing_is_kept_where_nothing_is_held),
         T(a_pass_in_the_line_of_an_act_stands_after_it),
+        T(a_sale_answers_nothing),
         T(nobody_is_told_who_is_awaited),
         T(whose_time_is_up_is_told_when_the_window_goes_on),
         T(a_pass_before_the_beat_counts_at_the_beat),

@@ -567,29 +567,6 @@ static void a_sale_is_ordered_and_completed(void **state)
     expect(f, place, "en sells Zombie Prison");
 }
 
-/* A player who sells in a window is asked there what it was asked, and nothing new. */
-static void a_sale_in_a_window_answers_nothing(void **state)
-{
-    struct fixture *f = *state;
-    struct table *t;
-    int asked;
-
-    open_with(f, "bmr,rmb");
-    t = stands(f, "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'rmb'], 'seats': ["
-                  "{'boss': 'Draculord', 'coins': 1, 'hand': ['Freeze']},"
-                  "{'boss': 'Robobo', 'coins': 1, 'hand': ['Counterspell', 'Golem Factory'],"
-                  " 'dungeon': ['Zombie Prison']}]}");
-    say(f, "ann", NULL, "cast freeze b1");
-    assert_true(t->in_window);
-    asked = t->seat[1].decision;
-    assert_int_not_equal(asked, 0);
-    say(f, "ben", NULL, "sell golem");
-    expect(f, place, "en sells Golem Factory");
-    assert_int_equal(t->seat[1].decision, asked);
-    say(f, "ben", NULL, "cast counterspell *1");
-    expect(f, place, "en casts Counterspell");
-}
-
 /* ann may lay a miniboss, and ben has one at a level. */
 #define MINIBOSSES(hand, coins, level)                                       \
     "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'rmb'], 'seats': ["       \
@@ -1015,7 +992,6 @@ int main(void)
         T(coins_are_shown_and_told_of),
         T(coins_that_go_from_hand_to_hand_are_told_of),
         T(a_sale_is_ordered_and_completed),
-        T(a_sale_in_a_window_answers_nothing),
         T(a_miniboss_that_is_laid_is_asked_for_its_coin),
         T(a_miniboss_that_is_not_paid_for_is_discarded),
         T(who_may_promote_a_miniboss_is_asked),
