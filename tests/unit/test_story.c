@@ -190,7 +190,7 @@ static int lead_after(const struct tale *t, const struct tale_page *page, int se
     return lair_souls(t->cat, &page->end, seat) - lair_wounds(t->cat, &page->end, seat) - best;
 }
 
-/* Whoever won was ahead after the turning point, and ever since; and heroes made it, no lead that has no number. */
+/* The winner was ahead after the turning point, and ever since; and heroes made it, no lead that has no number. */
 static void after_it_the_lead_was_never_lost(void **state)
 {
     struct fixture *f = *state;
