@@ -47,8 +47,12 @@ static void forget_set(struct set *s)
 
 struct catalog_mark catalog_mark(const struct lair_catalog *cat)
 {
-    return (struct catalog_mark){ program_mark(&cat->program), cat->n_designs, cat->n_sets, cat->alters,
-                                  cat->used_by_others,         cat->items };
+    return (struct catalog_mark){ .program = program_mark(&cat->program),
+                                  .n_designs = cat->n_designs,
+                                  .n_sets = cat->n_sets,
+                                  .alters = cat->alters,
+                                  .used_by_others = cat->used_by_others,
+                                  .items = cat->items };
 }
 
 void catalog_rewind(struct lair_catalog *cat, struct catalog_mark to)
@@ -214,7 +218,8 @@ bool catalog_level_up_lasts(const struct lair_catalog *cat, lair_design boss)
     for (int i = 0; i < d->n_lines; i++) {
         const struct line *l = catalog_line(cat, d->first_line + i);
 
-        if (l->kind == LINE_WHEN && l->moment == MOMENT_LEVEL_UP && l->for_good && l->n_do + l->n_if == 0)
+        if (l->kind == LINE_WHEN && l->moment == MOMENT_LEVEL_UP && l->for_good && !l->may &&
+            l->n_do + l->n_if == 0)
             return true;
     }
     return false;

@@ -136,7 +136,7 @@ int catalog_copies(const struct lair_catalog *cat, const struct recipe *recipe, 
 bool catalog_has(const struct lair_catalog *cat, uint32_t sets, lair_design d);
 /* Is a design a hero, of a set that has no hero deck, that comes to a crowd unasked?  (D32b) */
 bool catalog_is_for_crowd(const struct lair_catalog *cat, lair_design d);
-/* Does the Level Up of a boss give something for the rest of the game, whatever is chosen? */
+/* Does the Level Up of a boss give something for the rest of the game, whatever is chosen or paid? */
 bool catalog_level_up_lasts(const struct lair_catalog *cat, lair_design boss);
 /* The coins that each player of a game of such sets begins with; 0: it has none (M1a). */
 int catalog_coins(const struct lair_catalog *cat, uint32_t sets);

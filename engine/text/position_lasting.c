@@ -191,10 +191,12 @@ static int read_lasting_list(struct position_reader *r, struct json_object *o,
     return 0;
 }
 
-static bool is_source(const struct lair_game *g, lair_card c)
+/* Does something last for good that the card has begun? */
+static bool has_begun(const struct lair_game *g, lair_card c)
 {
     for (int i = 0; i < g->n_lasting; i++)
-        if (g->lasting[i].source == c)
+        if (g->lasting[i].source == c && g->lasting[i].end == LAIR_FOR_GOOD &&
+            g->lasting[i].modifier != LAIR_SPENT)
             return true;
     return false;
 }
@@ -208,7 +210,7 @@ static int check_levelled(struct position_reader *r)
         char path[POSITION_PATH];
 
         if ((seat->flags & (LAIR_LEVELLED | LAIR_OUT)) != LAIR_LEVELLED ||
-            !catalog_level_up_lasts(r->cat, boss) || is_source(r->g, seat->boss))
+            !catalog_level_up_lasts(r->cat, boss) || has_begun(r->g, seat->boss))
             continue;
         snprintf(path, sizeof path, "seats[%d].levelled", s);
         return position_fail(r, path, "what %s gives for the rest of the game is missing in \"lasting\"",

@@ -464,14 +464,21 @@ static void what_no_game_could_come_to_is_refused(void **state)
         { "'bmr','promo'", "{'boss':'Jarin','levelled':true}",
           "seats[0].levelled: what Jarin gives for the rest of the game is missing in \"lasting\"" },
         { "'bmr','promo'", "{'boss':'Jarin'}", NULL },
+        { "'bmr','dear'", "{'boss':'Dear One','levelled':true}", NULL }, /* it may have declined to pay */
         { "'bmr','tnl'", "{'boss':'Nicolius','levelled':true}", NULL },
     };
+    static const char dear[] =
+        "{\"set\": \"dear\", \"name\": \"Dear\", \"kind\": \"small\", \"counts\": {\"bosses\": 1}, \"bosses\": [{"
+        "\"id\": \"DEAR1\", \"name\": \"Dear One\", \"xp\": 990, \"treasure\": \"C\", \"text\": \"\", \"lines\": [{"
+        "\"when\": \"level up\", \"cost\": [\"discard a room card\"], \"for good\": [\"you: souls + 1\"]}]}]}";
     struct lair_catalog *cat = mixture_catalog();
+    struct lair_fault why = { "" };
 
     (void)state;
+    if (lair_catalog_add_text(cat, "dear.json", dear, strlen(dear), &why) < 0)
+        fail_msg("%s", why.text);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[300];
-        struct lair_fault why = { "" };
         struct lair_match *m;
 
         snprintf(text, sizeof text,
