@@ -289,7 +289,7 @@ static void lend(const struct lair_catalog *cat, const struct lair_game *g, enum
         if (lent == 0 || (s->mute && lasting_is_of_room(cat, la)))
             continue;
         s->value += lent;
-        term(s, design_of(g, la->source), la->seat, '+', lent);
+        term(s, catalog_line(cat, cat->program.modifier[la->modifier].line)->design, la->seat, '+', lent);
     }
 }
 

@@ -4,9 +4,12 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
-/* Heroes whose souls and wounds differ, which no printed one's do. */
+/* Heroes whose souls and wounds differ, which no printed one's do, and a spell that lends an icon. */
 static const char odd_set[] =
-    "{\"set\": \"odd\", \"name\": \"Odd heroes\", \"kind\": \"test\", \"counts\": {\"heroes\": 2}, \"heroes\": ["
+    "{\"set\": \"odd\", \"name\": \"Odd heroes\", \"kind\": \"test\", \"counts\": {\"heroes\": 2, \"spells\": 1}, "
+    "\"spells\": [{\"id\": \"ODD3\", \"name\": \"Odd Loan\", \"phase\": \"build\", \"copies\": 1, \"text\": \"\", "
+    "\"lines\": [{\"cast\": \"build\", \"target\": \"a room of yours\", "
+    "\"until end of turn\": \"that room: shows 1 more cleric icon\"}]}], \"heroes\": ["
     "{\"id\": \"ODD1\", \"name\": \"Meek One\", \"class\": \"C\", \"health\": 4, \"souls\": 5, \"wounds\": 1, "
     "\"players\": 2},"
     "{\"id\": \"ODD2\", \"name\": \"Fierce One\", \"class\": \"T\", \"health\": 4, \"souls\": 1, \"wounds\": 4, "
@@ -178,6 +181,19 @@ static void explaining_writes_no_more_terms_than_there_is_room_for_and_tells_how
         terms_are_cut(f, &questions[i]);
 }
 
+static void a_card_that_lends_an_icon_is_told_wherever_it_lies(void **state)
+{
+    struct lair_term terms[MOST_TERMS];
+    const struct question q = { LAIR_VALUE_TREASURE, 0, 0, LAIR_CLERIC, 2 };
+    struct fixture *f = *state;
+
+    set(f,
+        "{'sets':['bmr','odd'],'phase':'build','seats':[{'boss':'Robobo','hand':['Dark Altar'],'dungeon':['Golem Factory']},"
+        "{'boss':'Gorgona'}],'until_end':[{'modifier':'ODD3/1.1','on':'a1','seat':0,'amount':1,'times':1}]}");
+    assert_int_equal(explain(f, &q, terms, MOST_TERMS), 2);
+    assert_int_equal(terms[1].source, lair_find_design(f->cat, "Odd Loan", NULL));
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
@@ -186,6 +202,7 @@ int main(void)
         TEST(a_slot_asks_for_treasure_in_a_game_alone_and_for_none_elsewhere),
         TEST(a_hero_counts_its_souls_face_down_and_its_wounds_face_up),
         TEST(a_game_alone_ends_with_five_wounds_as_the_heroes_count_them),
+        TEST(a_card_that_lends_an_icon_is_told_wherever_it_lies),
         TEST(explaining_writes_no_more_terms_than_there_is_room_for_and_tells_how_many_there_are),
     };
 
