@@ -1,7 +1,7 @@
 /* engine/language/clause.c - the phrases of a line: clauses, modifiers, conditions, targets
  *
- * words.c reads what a phrase says.  Here it is judged whether that makes sense where it stands: what would
- * be ignored, or could never be done or paid, is refused.
+ * reader.c reads what a phrase says, and judge.c whether each thing that it speaks of makes sense.  Here a phrase is
+ * judged as a whole: what could never be done, paid or altered is refused.
  * SPDX-License-Identifier: MIT */
 #include "engine/language/clause.h"
 
@@ -335,6 +335,33 @@ static bool is_of_the_left(const struct compiler *c, const struct modifier *m)
            (m->property == PROPERTY_DAMAGE_ADD || m->property == PROPERTY_DAMAGE_LESS);
 }
 
+/* Has the card said so before?  Each would ask for the one on its left, which asks on: twice at each room is endless. */
+static bool is_of_the_left_again(const struct compiler *c)
+{
+    int first = c->line_number - c->line->index; /* line of the card */
+
+    for (int i = c->p->n_modifier - 1; i >= 0 && c->p->modifier[i].line >= first; i--) {
+        const struct modifier *m = &c->p->modifier[i];
+        const struct line *l = m->line == c->line_number ? c->line : &c->p->line[m->line];
+
+        if (m->n.kind == AMOUNT_DEALT && l->kind == LINE_WHILE)
+            return true;
+    }
+    return false;
+}
+
+/* Can a modifier count that? */
+static int check_amount(struct compiler *c, const char *phrase, const struct modifier *m)
+{
+    if (is_of_each(c, m))
+        return 0;
+    if (!is_of_the_left(c, m))
+        return judge_number(c, &m->n);
+    if (is_of_the_left_again(c))
+        return fault(c->faults, "\"%.60s\": a card counts \"the damage of the previous room\" once", phrase);
+    return 0;
+}
+
 int clause_modifier(struct compiler *c, const char *phrase)
 {
     struct modifier m = { .line = (uint16_t)c->line_number };
@@ -359,7 +386,7 @@ int clause_modifier(struct compiler *c, const char *phrase)
         return -1;
     if (m.property == PROPERTY_ICON_NAMED)
         m.n.kind = AMOUNT_TREASURE;
-    if ((!is_of_each(c, &m) && !is_of_the_left(c, &m) && judge_number(c, &m.n) < 0) ||
+    if (check_amount(c, phrase, &m) < 0 ||
         check_modifier(c, phrase, &c->p->noun[m.subject], &words_property_use[m.property]) < 0)
         return -1;
     if (c->in == IN_HERO && !a_hero_counts(c->p, m.property, &m.n))

@@ -294,8 +294,10 @@ int judge_noun(struct compiler *c, uint16_t noun, enum role role)
 static int check_dealt(struct compiler *c, uint16_t noun)
 {
     const struct noun *n = &c->p->noun[noun];
-    bool certain = n->filter & (FILTER_FIRST | FILTER_LAST | FILTER_NEXT | FILTER_PREVIOUS) && !n->chosen &&
-                   n->how == HOW_PICK;
+    bool at_an_end =
+        n->filter & (FILTER_FIRST | FILTER_LAST) && n->whose != WHOSE_ANY && n->whose != WHOSE_OPPONENT;
+    bool certain =
+        (at_an_end || n->filter & (FILTER_NEXT | FILTER_PREVIOUS)) && !n->chosen && n->how == HOW_PICK;
 
     if (n->sort != SORT_ROOM || !(certain || clause_takes(n) == TAKES_THAT))
         return fault(c->faults,

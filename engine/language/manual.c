@@ -145,8 +145,9 @@ char *lair_language_help(void)
     help_row(f, "the damage of that card", "as printed");
     help_row(
         f, "the damage of ROOM",
-        "what \"that room\", \"here\", or the first, last, next or previous room deals at that moment; in `while` "
-        "only \"here: damage + the damage of the previous room\" and the like");
+        "what \"that room\", \"here\", the next or previous room, or the first or last one of a player deals at that "
+        "moment, 99 at most; in `while` only \"here: damage + the damage of the previous room\" and the like, once a "
+        "card");
     help_row(f, "the number of coins paid",
              "that a clause of the line has named: paid, given or put on a room");
     help_row(f, "the number of coins on ROOM", "on all that fit, at that moment");

@@ -13,7 +13,7 @@
 #include "engine/rules/square.h"
 #include "engine/zone.h"
 
-enum { MAX_VALUE = 99 };
+enum { MAX_VALUE = 99 }; /* the greatest number that a card can name: no doubling goes beyond */
 
 /* ---- modifiers in force ---------------------------------------------------------------------- */
 
@@ -363,14 +363,17 @@ static int amount_for(const struct force *f, const struct sum *s)
     return icons * f->times;
 }
 
-/* The previous room, and the one before it: nothing that this asks for comes back to the room at hand. */
+/* The previous room, and the one before it: nothing that this asks for comes back to the room at hand.  What lasts keeps
+ * the number in a byte. */
 int value_dealt(const struct context *c, const struct noun *n)
 {
     struct thing things[MAX_THINGS];
     int count =
         n->how == HOW_PICK || n->how == HOW_ALL ? noun_things(c, n, things) : noun_named(c, n, things);
 
-    return count > 0 ? lair_damage(c->cat, c->g, things[0].seat, things[0].square) : 0;
+    int damage = count > 0 ? lair_damage(c->cat, c->g, things[0].seat, things[0].square) : 0;
+
+    return damage < MAX_VALUE ? damage : MAX_VALUE;
 }
 
 static void add_for(const struct force *f, struct sum *s, int sign)

@@ -22,7 +22,7 @@ bool value_bars_monsters(const struct lair_catalog *cat, const struct lair_game 
 bool value_bars_entry(const struct lair_catalog *cat, const struct lair_game *g, int seat, lair_card hero);
 int value_damage_to(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
                     lair_card hero);
-/* The damage of the room that a phrase names (engine/rules/noun.h); 0: there is none. */
+/* The damage of the room that a phrase names (engine/rules/noun.h), 99 at most; 0: there is none. */
 struct context;
 int value_dealt(const struct context *c, const struct noun *n);
 

@@ -575,6 +575,15 @@ static const struct refused {
       "the damage of which room?" },
     { "rooms",
       ROOM LINES(
+          "\"when\": \"built\", \"until end of turn\": [\"here: damage + the damage of the first room\"]"),
+      "the damage of which room?" },
+    { "rooms",
+      ROOM LINES(
+          "\"while\": [\"here: damage + the damage of the previous room\"]}, {\"while\": [\"here: damage less "
+          "the damage of the previous room\"]"),
+      "a card counts \"the damage of the previous room\" once" },
+    { "rooms",
+      ROOM LINES(
           "\"use\": \"build\", \"if\": [\"you have the damage of here or more coins\"], \"do\": [\"heal a "
           "wound\"]"),
       "no condition hangs on \"the damage of\" a room" },
