@@ -50,10 +50,11 @@ bool extra_chooses(const struct lair_catalog *cat, const struct lair_game *g, co
                    const struct clause *c)
 {
     const struct line *l = catalog_line(cat, f->line);
-    const struct clause *last = &cat->program.clause[l->do_ + l->n_do - 1];
+    const struct clause *end = &cat->program.clause[l->do_ + l->n_do];
 
-    return rules_have(g, RULES_BUILD_UNSEEN) && f->kind == FRAME_EFFECT && c + 1 == last &&
-           l->n_modifier == 0 && last->verb == VERB_BUILD_ON && is_choice_of_hand(cat, c);
+    return rules_have(g, RULES_BUILD_UNSEEN) && f->kind == FRAME_EFFECT && f->step == EFFECT_CLAUSES &&
+           c + 2 == end && l->n_modifier == 0 && c[1].verb == VERB_BUILD_ON && c[1].actor == c->actor &&
+           is_choice_of_hand(cat, c);
 }
 
 /* The phrase for the cards of the hand of which one may be built on a room; NULL: which one has been said. */
