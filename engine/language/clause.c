@@ -335,7 +335,8 @@ static bool is_of_the_left(const struct compiler *c, const struct modifier *m)
            (m->property == PROPERTY_DAMAGE_ADD || m->property == PROPERTY_DAMAGE_LESS);
 }
 
-/* Has the card said so before?  Each would ask for the one on its left, which asks on: twice at each room is endless. */
+/* Has the card said so before?  Each asks for the room on the left, which asks on: with a few at each room there is no
+ * end. */
 static bool is_of_the_left_again(const struct compiler *c)
 {
     int first = c->line_number - c->line->index; /* line of the card */
