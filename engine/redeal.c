@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "engine/chance.h"
+#include "engine/rules/cost.h"
 #include "engine/rules/dungeon.h"
-#include "engine/rules/noun.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/setup.h"
 #include "engine/zone.h"
@@ -208,26 +208,18 @@ static const struct noun *wanted_of(const struct dealing *d, int *wanted)
     return *wanted > 1 ? n : NULL;
 }
 
-static int cards_fitting(const struct dealing *d, int seat, const struct noun *which)
-{
-    struct context c = noun_context(d->cat, d->out, frame_top(d->out));
-    int n = 0;
-
-    for (int z = LAIR_HAND_ROOMS; z <= LAIR_HAND_SPELLS; z++)
-        for (lair_card k = lair_first(d->out, (enum lair_zone)z, seat); k != 0; k = d->out->card[k].next)
-            n += noun_fits_card(&c, which, k);
-    return n;
-}
-
 /* How many cards a seat lacks to answer, also what it will be asked for the same cost; not above 0: none. */
 static int lacks(const struct dealing *d, int seat)
 {
     struct lair_move moves[LAIR_MAX_MOVES];
+    struct context c;
     int wanted;
     const struct noun *which = wanted_of(d, &wanted);
 
-    return which != NULL ? wanted - cards_fitting(d, seat, which)
-                         : lair_moves(d->cat, d->out, seat, moves) == 0;
+    if (which == NULL)
+        return lair_moves(d->cat, d->out, seat, moves) == 0;
+    c = noun_context(d->cat, d->out, frame_top(d->out));
+    return wanted - cost_fitting_cards(&c, seat, which);
 }
 
 /* Is a card among those that a seat may be asked about: in its hands, or where it looks? */

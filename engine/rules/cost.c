@@ -6,12 +6,12 @@
 #include "engine/rules/number.h"
 #include "engine/rules/square.h"
 
-static int fitting_cards(const struct context *c, const struct noun *n)
+int cost_fitting_cards(const struct context *c, int seat, const struct noun *n)
 {
     int count = 0;
 
     for (int z = LAIR_HAND_ROOMS; z <= LAIR_HAND_SPELLS; z++)
-        for (lair_card k = lair_first(c->g, z, c->you); k != 0; k = c->g->card[k].next)
+        for (lair_card k = lair_first(c->g, z, seat); k != 0; k = c->g->card[k].next)
             count += noun_fits_card(c, n, k);
     return count;
 }
@@ -54,7 +54,7 @@ static bool can_pay(const struct context *c, const struct line *l, const struct 
     if (n->how != HOW_PICK)
         return is_at_hand(c, l, cost, n);
     if (reading == CAN && noun_backs(c, n) >= 0)
-        return fitting_cards(c, n) >= n->count;
+        return cost_fitting_cards(c, c->you, n) >= n->count;
     return noun_could_be(c, n, n->count);
 }
 

@@ -12,6 +12,8 @@ enum reading {
     COULD, /* by what everybody knows: of a hand the backs */
 };
 
+/* How many cards of a seat's hand fit a phrase, equal ones each. */
+int cost_fitting_cards(const struct context *c, int seat, const struct noun *n);
 /* Can c->you pay all that a line costs? */
 bool cost_is_payable(const struct context *c, const struct line *l, enum reading reading);
 
