@@ -199,7 +199,7 @@ static void shuffle_looked_at(struct dealing *d)
 static const struct noun *wanted_of(const struct dealing *d, int *wanted)
 {
     const struct lair_frame *f = frame_top(d->out);
-    const struct clause *c = f != NULL && f->kind == FRAME_DECLARE ? frame_clause(d->cat, f) : NULL;
+    const struct clause *c = f != NULL && frame_pays(f) ? frame_clause(d->cat, f) : NULL;
     const struct noun *n = c != NULL ? &d->cat->program.noun[c->noun] : NULL;
 
     if (n == NULL || n->sort != SORT_CARD || n->how != HOW_PICK || n->count == AS_MANY)

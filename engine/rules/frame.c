@@ -46,12 +46,10 @@ void frame_pop(struct lair_game *g)
 const struct clause *frame_clause(const struct lair_catalog *cat, const struct lair_frame *f)
 {
     const struct line *l = catalog_line(cat, f->line);
-    bool pays = f->kind == FRAME_DECLARE ? f->step == DECLARE_COSTS
-                                         : f->kind == FRAME_EFFECT && f->step == EFFECT_COSTS;
 
     if (f->kind == FRAME_EFFECT && f->step == EFFECT_CLAUSES && f->pc < l->n_do)
         return &cat->program.clause[l->do_ + f->pc];
-    if (pays && f->pc < l->n_cost)
+    if (frame_pays(f) && f->pc < l->n_cost)
         return &cat->program.clause[l->cost + f->pc];
     return NULL;
 }

@@ -60,6 +60,12 @@ void frame_pop(struct lair_game *g);
 enum { EFFECT_BEGINS, EFFECT_CLAUSES, EFFECT_LASTS, EFFECT_TARGETS, EFFECT_COSTS };
 enum { DECLARE_TARGETS, DECLARE_COSTS, DECLARE_TAX }; /* frame.step of FRAME_DECLARE */
 
+/* Does a frame work through what its line costs? */
+static inline bool frame_pays(const struct lair_frame *f)
+{
+    return f->kind == FRAME_DECLARE ? f->step == DECLARE_COSTS
+                                    : f->kind == FRAME_EFFECT && f->step == EFFECT_COSTS;
+}
 /* The clause at which a frame stands, of an effect or a cost; NULL: at none. */
 const struct clause *frame_clause(const struct lair_catalog *cat, const struct lair_frame *f);
 /* How far that clause has got, from 0: things done, rooms picked, piles named. */

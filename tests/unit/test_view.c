@@ -540,6 +540,52 @@ static void cards_face_down_are_dealt_so_that_each_fits(void **state)
     lair_match_free(m);
 }
 
+static void play_line(const struct lair_catalog *cat, struct lair_match *m, int seat, const char *line)
+{
+    struct lair_move move;
+
+    assert_int_equal(lair_parse(cat, lair_match_game(m), seat, line, &move, NULL), LAIR_OK);
+    assert_int_equal(lair_match_play(m, seat, &move, NULL), LAIR_OK);
+}
+
+/* The Dues are paid with two Monster rooms; the hand of whoever has begun to pay has them in every world. */
+static void a_player_who_pays_is_dealt_all_that_the_cost_still_wants(void **state)
+{
+    static const char dues[] =
+        "{\"set\": \"dues\", \"name\": \"Dues\", \"kind\": \"test\", \"counts\": {\"rooms\": 1}, \"rooms\": [{"
+        "\"id\": \"DUE1\", \"name\": \"Dues\", \"type\": \"monster\", \"advanced\": false, \"damage\": 1, "
+        "\"treasure\": \"T\", \"copies\": 1, \"text\": \"\", \"lines\": [{\"when\": \"you cast a spell\", "
+        "\"cost\": \"discard two monster room cards\", \"do\": \"draw a spell card\"}]}]}";
+    struct lair_catalog *cat = games_catalog();
+    struct lair_fault why = { "" };
+    struct lair_match *m;
+    struct lair_game g, v, w;
+    uint8_t seed[LAIR_SEED] = { 0 };
+
+    (void)state;
+    assert_int_equal(lair_catalog_add_text(cat, "dues.json", dues, strlen(dues), &why), 0);
+    m = matches_set(cat,
+                    "{'sets':['bmr','dues'],'phase':'adventure','seats':[{'boss':'Robobo','dungeon':['Dues'],"
+                    "'hand':['Golem Factory','Dragon Hatchery','Dark Altar','Dark Altar','Giant Size']},"
+                    "{'boss':'Draculord'}]}");
+    play_line(cat, m, 0, "cast giant size a1");
+    play_line(cat, m, 0, "yes");
+    g = *lair_match_game(m);
+    assert_int_equal(g.ask, LAIR_ASK_CHOOSE);
+    lair_view(cat, &g, LAIR_PUBLIC, &v);
+    for (int i = 0; i < 64; i++) {
+        int monsters = 0;
+
+        seed[0] = (uint8_t)i;
+        lair_redeal(cat, &v, seed, &w);
+        for (lair_card c = lair_first(&w, LAIR_HAND_ROOMS, 0); c != 0; c = w.card[c].next)
+            monsters += !lair_print(cat, w.card[c].design)->trap;
+        assert_true(monsters >= 2);
+    }
+    lair_match_free(m);
+    lair_catalog_free(cat);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -563,6 +609,7 @@ int main(void)
         cmocka_unit_test(a_redeal_changes_the_hands_of_the_others),
         cmocka_unit_test(a_question_that_betrays_a_hand_is_found),
         cmocka_unit_test(cards_face_down_are_dealt_so_that_each_fits),
+        cmocka_unit_test(a_player_who_pays_is_dealt_all_that_the_cost_still_wants),
         cmocka_unit_test(the_same_seed_deals_the_same),
         cmocka_unit_test(nothing_a_viewer_sees_depends_on_what_it_may_not_know),
         cmocka_unit_test(nor_does_it_on_a_town_board),
