@@ -218,25 +218,32 @@ static void check_spaces(struct reading *r, const struct design *d)
     }
 }
 
+/* May a player have to say which of two lines is meant? */
+static bool are_alike(const struct line *a, const struct line *b)
+{
+    return line_is_declared(a) ? line_is_declared(b) : a->kind == LINE_WHEN && b->kind == LINE_WHEN;
+}
+
+/* Is there a line beside such another one that has no word of its own? */
+static bool lacks_a_word(const struct line *all, int n)
+{
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++)
+            if (i != k && all[i].called[0] == '\0' && are_alike(&all[i], &all[k]))
+                return true;
+    return false;
+}
+
 /* Texts among which a player says which is meant each have a word of their own. */
 static void check_called(struct reading *r, const struct design *d)
 {
-    const struct line *all = r->cat->program.line != NULL ? &r->cat->program.line[d->first_line] : NULL;
-    bool lacks = false;
+    const struct line *all = d->n_lines > 0 ? &r->cat->program.line[d->first_line] : NULL;
 
-    for (int i = 0; i < d->n_lines; i++) {
-        int alike = 0, twins = 0;
-
-        for (int k = 0; k < d->n_lines; k++) {
-            alike += line_is_declared(&all[i]) ? line_is_declared(&all[k]) : all[i].kind == all[k].kind;
-            twins += k <= i && all[i].called[0] != '\0' && strcmp(all[i].called, all[k].called) == 0;
-        }
-        if (twins > 1)
-            fault(r->faults, "\"called\": \"%s\" stands for two lines", all[i].called);
-        lacks = lacks || (alike > 1 && all[i].called[0] == '\0' &&
-                          (line_is_declared(&all[i]) || all[i].kind == LINE_WHEN));
-    }
-    if (lacks)
+    for (int i = 0; i < d->n_lines; i++)
+        for (int k = 0; k < i; k++)
+            if (all[i].called[0] != '\0' && strcmp(all[i].called, all[k].called) == 0)
+                fault(r->faults, "\"called\": \"%s\" stands for two lines", all[i].called);
+    if (lacks_a_word(all, d->n_lines))
         fault_warn(r->faults,
                    "a player would choose among its texts by numbers: give each line a word, \"called\"");
 }
