@@ -7,8 +7,8 @@
 
 #include <stdint.h>
 
-/* The first time before sodium_init(): from then on libsodium's randomness is drawn from this seed, until there is
- * another. */
+/* From then on libsodium's randomness is drawn from this seed, until there is another; the first time before any other
+ * thread draws. */
 void drawn_settle(uint32_t seed);
 
 #endif
