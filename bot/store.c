@@ -191,7 +191,7 @@ bool store_is_for_looking(const struct store *s)
 
 const char *store_path(const struct store *s)
 {
-    return sqlite3_db_filename(s->db, "main");
+    return s->in_memory ? "" : sqlite3_db_filename(s->db, "main");
 }
 
 bool store_has_failed(const struct store *s)
@@ -396,8 +396,8 @@ static bool number_it(struct store *s)
 {
     int32_t number, next;
 
-    if (s->claim < 0)
-        return true; /* in memory there is no log */
+    if (s->in_memory)
+        return true; /* there is no log */
     number = read_number(s, "PRAGMA application_id");
     next = bond_next(number);
     sqlite3_busy_timeout(s->db, 0);
@@ -418,7 +418,7 @@ static const char *refuse_files(struct store *s)
 {
     enum bond found = BOND_OTHER;
 
-    if (store_path(s)[0] == '\0')
+    if (s->in_memory)
         return NULL;
     for (int i = 0; i < LOOKS && found == BOND_OTHER; i++)
         found = bond_look(s->db);
@@ -454,14 +454,13 @@ static void finalize(gpointer statement)
 static const char *open_file(struct store *s, const char *path, enum store_mode mode)
 {
     int flags = mode == STORE_WRITE ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
-    bool in_memory = strcmp(path, STORE_MEMORY) == 0;
-    g_autofree char *real = in_memory ? g_strdup(path) : kin_real(path);
+    g_autofree char *real = s->in_memory ? g_strdup(path) : kin_real(path);
     const char *wrong = NULL;
 
-    if (!in_memory && bond_is_orphan(real))
+    if (!s->in_memory && bond_is_orphan(real))
         wrong =
             "it is not there, and its log is: put the database back beside -wal, or move -wal and -shm away";
-    else if (!in_memory && mode == STORE_WRITE)
+    else if (!s->in_memory && mode == STORE_WRITE)
         wrong = claim(s, real);
     if (wrong != NULL)
         return wrong;
@@ -479,6 +478,7 @@ struct store *store_open(const char *path, enum store_mode mode, char **why)
     const char *wrong;
 
     s->claim = -1;
+    s->in_memory = strcmp(path, STORE_MEMORY) == 0;
     s->prepared = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, finalize);
     s->told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     wrong = open_file(s, path, mode);

@@ -10,6 +10,7 @@
 
 struct store {
     sqlite3 *db;
+    bool in_memory;           /* it is no file */
     int claim;                /* the file, locked against other hosts; -1: for looking only, or in memory */
     GHashTable *prepared;     /* const char * (its address) -> sqlite3_stmt * */
     int32_t number;           /* what ties the database to its log (bot/store/bond.h); 0: it is in memory */
