@@ -172,6 +172,21 @@ static void play(struct talk *talk, const struct asked *a)
 
 /* ---- days that are over ---------------------------------------------------------------------- */
 
+/* There is nothing to tell of a day (0: of any). */
+static void tell_no_day(struct talk *talk, int day, enum lair_rules rules)
+{
+    enum daily_state state = daily_state(talk->h);
+    struct json_object *o;
+
+    if (state == DAILY_OFF) {
+        tell_none(talk, state);
+        return;
+    }
+    o = day != 0 ? daytold_oneday(day, rules) : json_object_new_object();
+    facts_flag(o, "open", state == DAILY_OPEN);
+    talk_reply(talk, "daily-no-day", o);
+}
+
 /* The list of the day that is meant, or the author is told why there is none. */
 static struct daylist *list_meant(struct talk *talk, struct asked *a)
 {
@@ -184,13 +199,10 @@ static struct daylist *list_meant(struct talk *talk, struct asked *a)
     if (l != NULL)
         return l;
     sealed = (a->day == 0 || a->day == daily_today(talk->h)) && daily_state(talk->h) == DAILY_OPEN;
-    if (sealed) {
+    if (sealed)
         talk_reply(talk, "daily-sealed", today_facts(talk, a->rules));
-    } else {
-        struct json_object *o = a->day != 0 ? daytold_oneday(a->day, a->rules) : json_object_new_object();
-
-        talk_reply(talk, "daily-no-day", o);
-    }
+    else
+        tell_no_day(talk, a->day, a->rules);
     return NULL;
 }
 
@@ -275,7 +287,7 @@ static void tell_chance(struct talk *talk, const struct asked *a)
     else if (o != NULL)
         talk_reply(talk, "daily-chance", o);
     else
-        talk_reply(talk, "daily-no-day", daytold_oneday(day, a->rules));
+        tell_no_day(talk, day, a->rules);
 }
 
 /* ---- places, operators ----------------------------------------------------------------------- */

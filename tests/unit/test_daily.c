@@ -154,6 +154,7 @@ static void a_fresh_host_begins_tomorrow(void **state)
     tape_assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily",
                      "The first dungeon of the day comes at 00:00 UTC, in 4 hours");
     tape_assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily list", "No day is over yet");
+    tape_assert_not_told(stage_tape(fresh, "net"), "ann", NULL, "daily list", "plays today's");
     tape_assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily chance",
                      "Days from 2027-02-16 on will lead to this end: ");
     stage_turn(fresh, 4 * hour);
@@ -163,11 +164,15 @@ static void a_fresh_host_begins_tomorrow(void **state)
 
 static void a_host_without_days_says_so(void **state)
 {
+    static const char *const lines[] = { "daily", "daily challenge", "daily list", "daily best 3",
+                                         "daily chance 3" };
     struct stage *none = stage_new("net:#dungeon", NULL, &(struct host_settings){ .sets = "bmr" });
 
     (void)state;
     stage_open(none);
-    tape_assert_told(stage_tape(none, "net"), "ann", NULL, "daily", "There is no dungeon of the day here.");
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
+        tape_assert_told(stage_tape(none, "net"), "ann", NULL, lines[i],
+                         "There is no dungeon of the day here.");
     tape_assert_told(stage_tape(none, "net"), "ann", NULL, "daily chance", "No day has begun here.");
     stage_free(none);
 }
