@@ -143,7 +143,9 @@ static char *key_of(const char *text)
 
 bool typed_is_label(const char *text, const char *label)
 {
-    g_autofree char *a = key_of(text), *b = key_of(label);
+    const char *more = strstr(label, " - ");
+    g_autofree char *act = more != NULL ? g_strndup(label, (gsize)(more - label)) : g_strdup(label);
+    g_autofree char *a = key_of(text), *b = key_of(label), *c = key_of(act);
 
-    return a[0] != '\0' && g_str_equal(a, b);
+    return a[0] != '\0' && (g_str_equal(a, b) || g_str_equal(a, c));
 }

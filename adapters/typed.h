@@ -26,7 +26,7 @@ char *typed_fold(const char *name);
 bool typed_is_name(const char *a, const char *b);
 
 /* Do both say the same, but for case, blanks, marks (adapters/marks.h) and punctuation?  A text of nothing else never
- * does. */
+ * does.  What stands behind " - " on a label is what would come of the choice, and need not be said. */
 bool typed_is_label(const char *text, const char *label);
 
 #endif

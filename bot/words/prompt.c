@@ -491,6 +491,15 @@ static char *move_at(const struct facts *f, const char *stem, int place)
     return found;
 }
 
+/* Is it what is printed on a choice, which begins with a number itself ("2 coins")? */
+static bool is_label(const struct prompt *p, const char *typed)
+{
+    for (size_t i = 0; i < p->n_choices; i++)
+        if (typed_is_label(typed, p->choices[i].label))
+            return true;
+    return false;
+}
+
 char *prompt_part(const struct facts *f, const struct prompt *p, const char *typed)
 {
     unsigned number = 0;
@@ -500,7 +509,7 @@ char *prompt_part(const struct facts *f, const struct prompt *p, const char *typ
         rest += strspn(typed, "0123456789");
         number = rest - typed <= 3 ? (unsigned)atoi(typed) : 0;
     }
-    if (number < 1 || number > p->n_choices || p->choices[number - 1].command)
+    if (number < 1 || number > p->n_choices || p->choices[number - 1].command || is_label(p, typed))
         return NULL;
     rest += strspn(rest, " ");
     if (g_ascii_isalpha(rest[0]) && rest[1] == '\0')

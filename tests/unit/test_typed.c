@@ -56,7 +56,9 @@ static void a_label_is_known_by_its_letters_and_digits(void **state)
     assert_true(typed_is_label("cast freeze", "cast \x0b"
                                               "Freeze\x0f"));
     assert_true(typed_is_label("u\u0308berfall", "\u00dcberfall")); /* typed in two characters */
+    assert_true(typed_is_label("fertig: nichts bauen", "fertig: nichts bauen - dann verwundet dich Tieg"));
     assert_false(typed_is_label("build dark altar", "build Dark Altar on a2"));
+    assert_false(typed_is_label("fertig", "fertig: nichts bauen - dann verwundet dich Tieg"));
     assert_false(typed_is_label("?!", "?!"));
     assert_false(typed_is_label("", ""));
 }
@@ -95,7 +97,7 @@ static void begin(struct twin *w, const struct adapter_kind *kind, const char *l
                   int seats, uint32_t seed)
 {
     w->stage =
-        stage_new_in_folder("net:#dungeon", &(struct host_settings){ .sets = "bmr", .offer = "bmr,tnl" });
+        stage_new_in_folder("net:#dungeon", &(struct host_settings){ .sets = "bmr", .offer = "bmr,tnl,rmb" });
     ((struct stage_network *)w->stage->networks->pdata[0])->kind = kind;
     stage_open(w->stage);
     w->net = stage_tape(w->stage, "net");
@@ -186,6 +188,8 @@ static void every_choice_is_taken_by_what_is_printed_of_it(void **state)
     (void)state;
     play_both(&tape_adapter, "language en", "", 3, false);
     play_both(&tape_adapter, "language de", "super sets=bmr,tnl", 2, false);
+    play_both(&tape_adapter, "language en", "super sets=rmb", 2, true); /* "2 coins" begins with a number */
+    play_both(&tape_adapter, "language de", "sets=rmb", 3, true);
 }
 
 static void every_button_is_pressed_by_what_it_says(void **state)
