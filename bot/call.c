@@ -127,7 +127,8 @@ bool call_owes(const struct host *h, const struct table *t)
     return seats != t->calls || is_news(t, seats) || is_due_again(h, t);
 }
 
-/* These seats are called; for those of rung that rings.  Who is on vacation is called for the same when it is back. */
+/* These seats are called; for those of rung that rings.  A player who is on vacation is called for the same when it is
+ * back. */
 static void note_call(const struct host *h, struct table *t, unsigned seats, unsigned rung)
 {
     for (int i = 0; i < t->n_seats; i++) {

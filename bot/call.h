@@ -12,11 +12,11 @@
  * is told once a day (bot/digest.h).  It is said again eight and sixteen hours later, in the place of the one before, and rings
  * then for those who are awake and were not rung for that question yet, or that window: hours are eight a day at least, so
  * everybody is awake at one of the three.  It is so whether anybody slept, or told hours at all, and whether it rings or not:
- * from what is said, and when, nobody can read who sleeps or when somebody wakes.  Who has said after how long a wait it
- * wants to be called (`manner call`) is rung at the nearest of the three, or not before it is reminded.  More often it would
- * be most of what a slow table says (contrib/BENCHMARKS.md, "Discord").  A network may still tell a program, which reads more
- * of a message than people are shown, whom it rang; that learns at which of the three somebody was awake and wanted that,
- * and no other.
+ * from what is said, and when, nobody can read who sleeps or when somebody wakes.  A player who has said after how
+ * long a wait it wants to be called (`manner call`) is rung at the nearest of the three, or not before it is reminded.
+ * More often it would be most of what a slow table says (contrib/BENCHMARKS.md, "Discord").  A network may still tell
+ * a program, which reads more of a message than people are shown, whom it rang; that learns at which of the three
+ * somebody was awake and wanted that, and no other.
  *
  * Towards the end of the clock it is said again as well (bot/games/pace.h, pace_calls_again), and rings once more for whoever
  * is called yet: the last time at which it is awake, so that a fifth of the clock is left, or what its night leaves of the day

@@ -5,7 +5,7 @@
  * of the host.  The wait counts from when the question was asked, the player came back or the host began, whatever
  * was last.  One call is for all tables at which its player is awaited then, and is said at one of them; while it
  * waits for the answer there, a new question adds none, and from the answer on the wait begins anew.  Nothing that
- * only the player knows has a say in it: neither windows nor what it whispers.  Who has told its hours
+ * only the player knows has a say in it: neither windows nor what it whispers.  A player who has told its hours
  * (bot/people/hours.h) is not called for a question whose wait is over at night, so that nobody sees when it wakes: it is
  * whispered to in the morning instead (bot/attention.h); so is whoever comes back from a vacation.  Whoever is told once a
  * day (bot/digest.h) is not called at a slow table.  Where nobody can be whispered to unasked, everybody is called at once

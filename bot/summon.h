@@ -15,8 +15,8 @@ void summon_seats(struct host *h, const struct table *t, unsigned seats, unsigne
 void summon_once(struct host *h, const struct table *t, unsigned seats);
 
 /* Says a sentence in the table's place, and calls a person there by it who is reached at an account that can only be
- * called.  Who sleeps is named, and not rung, nor is anybody unless it rings.  False: it is reached otherwise, or not there,
- * and nothing is said. */
+ * called.  A player who sleeps is named, and not rung, nor is anybody unless it rings.  False: it is reached
+ * otherwise, or not there, and nothing is said. */
 bool summon_one(struct host *h, const struct table *t, const struct person *person,
                 const struct person *account, bool rings, const char *name, struct json_object *data);
 

@@ -11,8 +11,9 @@
  * was offered, as long as it is free.
  *
  * At a slow table who sleeps is told when it is awake next, and who comes back to its network is told again, as it may have
- * missed that.  Who can only be called in the place of the table is called there, and so it is every VACANCIES_AGAIN_S,
- * whether it slept or not: it rings once, at the first of these times at which it is awake, and nobody sees when it woke.
+ * missed that.  A player who can only be called in the place of the table is called there, and so it is every
+ * VACANCIES_AGAIN_S, whether it slept or not: it rings once, at the first of these times at which it is awake, and
+ * nobody sees when it woke.
  *
  * It fits whom the table is shown to, who wants such rules, may sit down at one more table, and neither sits there,
  * sat there before nor watches it, by any account.

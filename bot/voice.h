@@ -2,7 +2,7 @@
  *
  * Everybody is told in the words of their own network's kind, and with what begins a command where they
  * read it: a network's prefix in a place, nothing in a whisper.  A place is told in the language that was
- * chosen for it, and a person in its own (bot/people/tongue.h).  Who chose none is told in that of the
+ * chosen for it, and a person in its own (bot/people/tongue.h).  A player who chose none is told in that of the
  * place: of the one where the line was said that is answered, or of the table's that it is about.  Where
  * nobody chose, the language is that of the person's program, if the network tells it, else the host's.
  * SPDX-License-Identifier: MIT */

@@ -76,8 +76,8 @@ who_begins_questions_alone()
 {
     # shellcheck disable=SC2086
     ! {
-        grep -rnP --include='*.[ch]' -e '^ *(/\*| \*)( -)? ([^"]*[.] )?Who [a-z][^?]*$' $plain
-        grep -nP -e '(^|[.] )Who [a-z][^?]*$' -- *.md */*.md engine/sets/README.md bot/community/CHAIN.md man/* \
+        grep -rnP --include='*.[ch]' -e '^ *(/\*| \*)( -)? ([^"]*[.] +)?Who [a-z][^?]*$' $plain
+        grep -nP -e '(^|[.] +)Who [a-z][^?]*$' -- *.md */*.md engine/sets/README.md bot/community/CHAIN.md man/* \
             templates/text/*.mustache templates/text/rules/*.mustache
     } | grep -v '^CHANGELOG'
 }

@@ -346,7 +346,8 @@ static void come_back_early(struct village *v, struct villager *w)
     g_hash_table_remove_all(w->missed);
 }
 
-/* It looks at nothing for some days.  Who comes every day tells that beforehand, and so does half of the others. */
+/* It looks at nothing for some days.  A player who comes every day tells that beforehand, and so does half of the
+ * others. */
 static void go_on_holiday(struct village *v, struct villager *w)
 {
     int days = 2 + village_below(v, 8);

@@ -8,7 +8,7 @@
 #include "bot/commands/talk.h"
 
 /* Finds somebody who was called that on the author's network, for person_clear(), and tells by which nick; to call
- * it would call nobody.  Who is off the boards is nobody.  NULL: the author was told that there is nobody. */
+ * it would call nobody.  A player who is off the boards is nobody.  NULL: the author was told that there is nobody. */
 struct json_object *career_find(struct talk *talk, const char *nick, struct person *player);
 
 /* Answers a command whose argument is a nick, or nothing: tells of whoever is called that, or of the author.

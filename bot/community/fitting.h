@@ -1,10 +1,10 @@
 /* bot/community/fitting.h - who of those who seek fits whom, and which lobby
  *
  * Two fit if they seek a game by the same rules and at the same pace, a number of seats would do for both, and each
- * is what the other asks for.  Who wants to share hours is brought together with others who want that and told theirs
- * (bot/people/hours.h), if all of them are awake at the same time for FITTING_SHARED half hours of a day; so nobody's
- * hours count for anything that it did not ask for.  Nobody fits whose nick could be taken for the other's (bot/people/lookalike.h).  They
- * nearly fit if only seats or pace differ.
+ * is what the other asks for.  A player who wants to share hours is brought together with others who want that and
+ * told theirs (bot/people/hours.h), if all of them are awake at the same time for FITTING_SHARED half hours of a day;
+ * so nobody's hours count for anything that it did not ask for.  Nobody fits whose nick could be taken for the other's
+ * (bot/people/lookalike.h).  They nearly fit if only seats or pace differ.
  *
  * A table stands in a place of one network.  Whoever is to sit there may know of that place (tables_show_place()) by
  * one of its accounts there, from whichever of them it plays.

@@ -9,8 +9,9 @@
  *
  * Whoever leaves a game and is replaced, by a machine or a substitute, is last in it, whatever comes of the
  * seat; two who left share that place.  The others are placed among themselves, and a substitute is not rated:
- * it neither made nor chose what it took over.  Who has its seat back from a substitute has not left.  A game from which somebody was put out who had not left (was
- * neither away nor gone) is no match: two could make a third last by a vote.
+ * it neither made nor chose what it took over.  A player who has its seat back from a substitute has not left.  A game
+ * from which somebody was put out who had not left (was neither away nor gone) is no match: two could make a third
+ * last by a vote.
  *
  * A seat for which a machine played while its player was away (table_is_piloted()) stays that player's: unless somebody
  * took it over, its player has the place that it comes to, and the game counts as any other.  So nobody gains by being

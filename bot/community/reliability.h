@@ -12,7 +12,7 @@
  *     (F + RELIABILITY_TRUST) / (B + RELIABILITY_TRUST)
  *
  * in percent: everybody is trusted for two finished games before the first, so that one bad game is no verdict, and
- * finishing mends it as does time.  Who has begun none has none, and passes everywhere.
+ * finishing mends it as does time.  A player who has begun none has none, and passes everywhere.
  *
  * Slow games take long, and so how many somebody may have open grows with them: RELIABILITY_SLOW_FIRST, and one
  * more for each that was finished, but never more than the operator lets a person have (tables_per_person).

@@ -4,9 +4,9 @@
  * them has to be when they are over (bot/games/timer.h), and nobody is called or reminded meanwhile.  Within
  * HOLIDAYS_OBJECT_H hours of being told, while the table's network was there, any of the others may object: then the table
  * goes by the clock and the time bank.
- * That holds for whatever the vacation becomes; one that has none of its days is another.  Who objected to days is not asked
- * again when they come after a vacation that was taken later, or are taken once more.  One that becomes longer is told
- * anew, and may be objected to again.
+ * That holds for whatever the vacation becomes; one that has none of its days is another.  A player who objected to
+ * days is not asked again when they come after a vacation that was taken later, or are taken once more.  One that
+ * becomes longer is told anew, and may be objected to again.
  *
  * Everybody is told who is on vacation, and nobody learns from it who is asked: all this is the same whether the player
  * is awaited or not.  Nor does anybody learn where the player lives: for the others a vacation begins and ends by days of

@@ -30,7 +30,8 @@ static bool is_timed(const struct table *t, const struct seat *s)
 }
 
 /* The time for a question begins when it has arrived; when it is known that it cannot, since nobody
- * is there; or, where nobody is whispered to unasked, when its player was called.  Who is on vacation is not called. */
+ * is there; or, where nobody is whispered to unasked, when its player was called.  A player who is on vacation is not
+ * called. */
 static bool may_begin(const struct host *h, const struct table *t, const struct seat *s,
                       const struct network *net)
 {

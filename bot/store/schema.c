@@ -150,7 +150,7 @@ const char *const schema_steps[] = {
 
     /* 11: where a result counts (bot/games/solo.h), whether hints were taken, and where a guest who
      * reached it came from.  For a result that was reached in whispers that is the place of the table
-     * at which its player had sat last.  Who is off the boards (bot/community/standings.h). */
+     * at which its player had sat last.  Which players are off the boards (bot/community/standings.h). */
     "ALTER TABLE results ADD COLUMN played_on TEXT;"
     "ALTER TABLE results ADD COLUMN place TEXT;"
     "ALTER TABLE results ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;"
@@ -186,7 +186,7 @@ const char *const schema_steps[] = {
     "ALTER TABLE results ADD COLUMN open INTEGER NOT NULL DEFAULT 0;",
 
     /* 14: days and their dungeons (bot/store/days.h).  A row of days is a game of a day that has begun; its value is
-     * NULL until that is told.  Who has had a try is a digest, which goes when the day is over. */
+     * NULL until that is told.  Of those who had a try a digest is kept until the day is over. */
     "ALTER TABLE tables ADD COLUMN day INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE results ADD COLUMN day INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE results ADD COLUMN unfinished INTEGER NOT NULL DEFAULT 0;"

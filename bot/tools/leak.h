@@ -11,7 +11,7 @@
  * Either time it guesses what was more often so in other games: of ten parts of the games nine teach it, and it is judged
  * by the tenth.  Where a spell is cast there is nothing to guess.
  *
- * How long people take is not played but assumed.  Who is not asked answers at the beat.  At a live table the
+ * How long people take is not played but assumed.  A player who is not asked answers at the beat.  At a live table the
  * others think for eight seconds at the median (a lognormal, one in thirty longer than half a minute), and twice as
  * long if they could cast a spell: their own slowness tells something, too.  At a slow one they have to come and look
  * first: three in ten within minutes (three at the median), the others at a time of theirs in eight hours.

@@ -1,6 +1,6 @@
 /* engine/language/fault.h - the faults of a card set, as reading comes upon them
  *
- * Reading goes on after a fault, as far as it can, so that a linter hears all of them.  Who loads a
+ * Reading goes on after a fault, as far as it can, so that a linter hears all of them.  Whoever loads a
  * set to play with it is told the first, and has nothing of the set.
  * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_FAULT_H

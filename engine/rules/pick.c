@@ -10,7 +10,7 @@ void pick_stop_looking(struct lair_game *g)
     g->look_zone = 0;
 }
 
-/* owner: whose; LAIR_NOBODY: a deck.  Who looks already has been told so. */
+/* owner: whose; LAIR_NOBODY: a deck.  A player who looks already has been told so. */
 static void begin_to_look(struct run *r, int seat, enum lair_zone zone, int owner)
 {
     struct lair_game *g = r->g;

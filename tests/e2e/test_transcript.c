@@ -9,7 +9,7 @@
  *     tests/e2e/transcripts/classic/ann            what lair and ann said to each other
  *
  * and so on for ben and cleo, and for a game of Super.  Each ends with how much there was to
- * read and how long it took.  Who changes a sentence changes these, in a commit of its own,
+ * read and how long it took.  Whoever changes a sentence changes these, in a commit of its own,
  * and reads the difference:
  *
  *     LAIR_TRANSCRIPTS=write make check TESTS=tests/e2e/test_transcript
