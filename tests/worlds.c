@@ -360,7 +360,7 @@ const char *worlds_differ(const struct lair_catalog *cat, const struct lair_game
         size_t n = lair_moves(cat, &a.game, seat, moves);
         struct lair_move m = moves[games_roll(dice, (uint32_t)n)];
 
-        if (a.game.ask == LAIR_ASK_HAND) /* who has named one card of two is hidden itself */
+        if (a.game.ask == LAIR_ASK_HAND) /* that a seat has named one card of two is hidden, too */
             return NULL;
         before = a;
         play(&a, seat, &m);

@@ -149,9 +149,10 @@ static int check_clause(struct compiler *c, const char *phrase, const struct cla
         return fault(c->faults, "\"%.60s\": %s", phrase,
                      cost ? "cannot be a cost: say it in \"do\"" : "can only be a cost: say it in \"cost\"");
     if (cost && (clause->actor != ACTOR_YOU || clause->may))
-        return fault(c->faults,
-                     "\"%.60s\": \"%s\" is not heeded here: a cost is paid by who declares it, and whole",
-                     phrase, clause->may ? "may" : actor_words((enum actor)clause->actor));
+        return fault(
+            c->faults,
+            "\"%.60s\": \"%s\" is not heeded here: a cost is paid by the player who declares it, and whole",
+            phrase, clause->may ? "may" : actor_words((enum actor)clause->actor));
     if (n->filter & FILTER_COVERED && clause->verb != VERB_UNCOVER)
         return fault(c->faults, "\"%.60s\": only \"uncover\" reaches what is \"covered\"", phrase);
     if (clause->noun != 0 && (judge_takes(c, phrase, cost ? "a cost" : "this", n, takes) < 0 ||

@@ -189,7 +189,7 @@ static int key_by(struct compiler *c, struct json_object *o)
     if (c->card->kind == LAIR_ITEM || (by == 1 && !is_hero(c->card)))
         return fault(c->faults, "\"by\": \"%s\" is never on %s: %s", users[by], words_cards[c->card->kind],
                      c->card->kind == LAIR_ITEM
-                         ? "only who has won an item uses it"
+                         ? "only the player who has won an item uses it"
                          : "its owner uses such a card anyhow; \"opponent\" can be said");
     c->line->by = (uint8_t)(by == 0 ? BY_OPPONENT : BY_HOST);
     c->bound |= BOUND_PLAYER;

@@ -30,10 +30,10 @@ static unsigned needs(const struct noun *n)
     return 0;
 }
 
-enum { /* what any card has on its face */
-       TOLD = PRINTED | FILTER_OTHER | FILTER_ROOM_CARD | FILTER_SPELL_CARD, /* of what a moment is about */
+enum {
+    TOLD = PRINTED | FILTER_OTHER | FILTER_ROOM_CARD | FILTER_SPELL_CARD, /* of what a moment is about */
+    NEAR = FILTER_ADJACENT | FILTER_NEXT | FILTER_PREVIOUS                /* beside the room that says it */
 };
-enum { NEAR = FILTER_ADJACENT | FILTER_NEXT | FILTER_PREVIOUS };
 #define IN_SIGHT (UINT32_MAX & ~(FILTER_RANDOM | FILTER_COVERED))
 
 static const struct {
@@ -55,7 +55,7 @@ static const char *quantity_of(const struct noun *n)
     static const char *const counts[] = { "…", "a …", "two …", "three …", "four …" };
 
     switch ((enum how)n->how) {
-    case HOW_PICK: return n->count < sizeof counts / sizeof counts[0] ? counts[n->count] : "as many …";
+    case HOW_PICK: return n->count < ARRAY_LEN(counts) ? counts[n->count] : "as many …";
     case HOW_THAT: return "that …";
     case HOW_ALL: return "each …";
     case HOW_HERE: return "here";

@@ -426,7 +426,7 @@ struct line {
     uint16_t cost, do_, if_, modifier; /* the first of each in the catalog */
 };
 
-/* Is it a line of a moment that costs something: paid when it runs, by who agrees to it? */
+/* Is it a line of a moment that costs something: paid when it runs, by the player who agrees to it? */
 static inline bool line_is_bought(const struct line *l)
 {
     return l->kind == LINE_WHEN && l->n_cost > 0;

@@ -51,7 +51,7 @@ void suspect_line(const struct program *p, const struct line *l, struct faults *
 /* How texts begin that say what is paid, and the verbs by which lines pay it. */
 static const struct {
     const char *words, *also; /* a second word that must follow somewhere; NULL */
-    enum verb verb[5];        /* VERB_CHOOSE, which pays nothing: no more */
+    enum verb verb[5];        /* VERB_CHOOSE (0), which pays nothing: no more */
 } prices[] = {
     { "destroy", NULL, { VERB_DESTROY } },
     { "discard", NULL, { VERB_DISCARD } },
@@ -67,6 +67,8 @@ static const struct {
     { "turn", "face-down", { VERB_TURN_DOWN } },
     { "turn", "face-up", { VERB_TURN_UP } },
 };
+
+static_assert(VERB_CHOOSE == 0, "what is not said of a price is no verb that pays");
 
 static bool begins_with(const char *text, size_t len, const char *words)
 {

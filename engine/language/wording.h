@@ -1,4 +1,4 @@
-/* engine/language/wording.h - the words for what a phrase says, for who has to change one of them
+/* engine/language/wording.h - the words for what a phrase says, told to an author who has to change one of them
  * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_WORDING_H
 #define LAIR_ENGINE_LANGUAGE_WORDING_H

@@ -1,4 +1,4 @@
-/* engine/language/words_lists.c - sets of words, as they are told to whoever writes a card
+/* engine/language/words_lists.c - sets of words, as they are told to the author of a card
  * SPDX-License-Identifier: MIT */
 #include "engine/language/words.h"
 

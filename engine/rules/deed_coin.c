@@ -138,7 +138,7 @@ static enum progress lay_some(const struct doing *d)
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-/* Of the rest other files know. */
+/* The rest is in the other deed files. */
 const struct deed deeds_of_coins[N_VERBS_] = {
     [VERB_PAY] = { .clause = pay },
     [VERB_PAY_ANY] = { .clause = pay_any, .choices = coins_to_name, .wants = "how many coins" },

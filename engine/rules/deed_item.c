@@ -75,7 +75,7 @@ static void run_item(const struct doing *d)
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-/* Of the rest other files know. */
+/* The rest is in the other deed files. */
 const struct deed deeds_of_items[N_VERBS_] = {
     [VERB_KEEP_ITEM] = { .clause = keep_item }, [VERB_STRIP] = { .thing = strip },
     [VERB_ATTACH] = { .thing = attach },        [VERB_TURN_UP] = { .thing = turn_up },

@@ -136,7 +136,7 @@ static enum progress turn_up_and_build(const struct doing *d)
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-/* Of the rest other files know. */
+/* The rest is in the other deed files. */
 const struct deed deeds_of_minibosses[N_VERBS_] = {
     [VERB_SHOW_EACH_FOR] = { .clause = show_each_for,
                              .choices = show_choices,

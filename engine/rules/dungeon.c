@@ -307,8 +307,8 @@ void dungeon_shuffle(struct run *r, int seat, int square)
         lies_open(r, seat, square);
 }
 
-/* The card that lies open on a square leaves it, and the table for now.  What it covered lies open again; by: who has
- * destroyed it (LAIR_NOBODY: nobody has). */
+/* The card that lies open on a square leaves it, and the table for now.  What it covered lies open again; by: the seat
+ * that has destroyed it (LAIR_NOBODY: none has). */
 static void leave_square(struct run *r, int seat, int square, int by)
 {
     struct lair_game *g = r->g;

@@ -205,7 +205,7 @@ static struct context context_of(const struct lair_catalog *cat, const struct la
 }
 
 /* Does everybody see that a clause, or the whole line (NULL), can do nothing, or cannot be paid for?  Then nobody is
- * asked (B13), but who looks at cards is, or there would be no time to. */
+ * asked (B13), but a player who looks at cards is, or there would be no time to. */
 static bool is_in_vain(const struct run *r, const struct lair_frame *f, const struct clause *c)
 {
     struct context ctx = c == NULL ? context_of(r->cat, r->g, f) : noun_context(r->cat, r->g, f);

@@ -14,7 +14,7 @@ void effect_begin_lasting(struct run *r, int line, lair_card source, int seat);
 /* Runs one clause of a frame: an effect's, or a cost's. */
 enum progress effect_clause(struct run *r, struct lair_frame *f, const struct clause *c);
 
-/* May who is asked LAIR_ASK_MAY agree?  Not to an effect that costs what is not there. */
+/* May the seat that is asked LAIR_ASK_MAY agree?  Not to an effect that costs what it does not have. */
 bool effect_may_be_agreed(const struct lair_catalog *cat, const struct lair_game *g);
 
 /* What a seat that is asked LAIR_ASK_CHOOSE for a clause may choose. */

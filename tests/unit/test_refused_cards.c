@@ -234,10 +234,10 @@ static const struct refused {
     { "rooms",
       ROOM LINES(
           "\"use\": \"build\", \"cost\": [\"each opponent discards a card\"], \"do\": [\"heal a wound\"]"),
-      "a cost is paid by who declares it" },
+      "a cost is paid by the player who declares it" },
     { "rooms",
       ROOM LINES("\"use\": \"build\", \"cost\": [\"may discard a card\"], \"do\": [\"heal a wound\"]"),
-      "a cost is paid by who declares it, and whole" },
+      "a cost is paid by the player who declares it, and whole" },
     { "rooms",
       ROOM LINES(
           "\"use\": \"build\", \"target\": \"a room of yours\", \"cost\": [\"destroy that room\"], \"do\": [\"heal a wound\"]"),
