@@ -56,13 +56,19 @@ static bool names_a_kind(const struct clause *c, const struct noun *n)
 
 /* ---- a clause -------------------------------------------------------------------------------- */
 
+/* Is it a cost of what a moment set off, without which the line is over?  (B17)  What is declared stays declared. */
+static bool is_owed(const struct lair_frame *f)
+{
+    return f->kind == FRAME_EFFECT && frame_pays(f);
+}
+
 /* What was picked is named from now on.  What a moment has named stays so, whatever is paid. */
 static void name(struct lair_frame *f, const struct noun *n, const struct thing *t)
 {
     struct lair_bound before = f->b;
 
     noun_bind(n, t, &f->b);
-    if (f->kind != FRAME_EFFECT || f->step != EFFECT_COSTS)
+    if (!is_owed(f))
         return;
     if (before.room != 0)
         f->b.room = before.room;
@@ -104,7 +110,7 @@ static enum progress each_picked(struct run *r, struct lair_frame *f, const stru
         if (p == PROGRESS_NONE && c->verb == VERB_CHOOSE)
             forget_named(f, n);
         if (p != PROGRESS_DONE)
-            return p == PROGRESS_NONE ? PROGRESS_DONE : p;
+            return p == PROGRESS_NONE && !is_owed(f) ? PROGRESS_DONE : p;
         name(f, n, &t);
         frame_advance(f);
         apply(r, f, c, &t);
@@ -173,8 +179,9 @@ static enum progress on_noun(struct run *r, struct lair_frame *f, const struct c
     case HOW_THAT:
     case HOW_HERE:
     case HOW_YOU:
-        if (noun_named(&ctx, n, &t))
-            apply(r, f, c, &t);
+        if (!noun_named(&ctx, n, &t))
+            return is_owed(f) ? PROGRESS_NONE : PROGRESS_DONE;
+        apply(r, f, c, &t);
         return PROGRESS_DONE;
     }
     return PROGRESS_DONE;
@@ -267,7 +274,7 @@ enum progress effect_clause(struct run *r, struct lair_frame *f, const struct cl
         }
         if (p == PROGRESS_DONE)
             p = clause_by(r, f, c);
-        if (p == PROGRESS_WAIT || (p == PROGRESS_NONE && verb_is_payment(c->verb)))
+        if (p == PROGRESS_WAIT || (p == PROGRESS_NONE && (verb_is_payment(c->verb) || is_owed(f))))
             return p;
         f->each++;
         f->n = 0;

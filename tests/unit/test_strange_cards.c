@@ -272,6 +272,37 @@ static void an_opponent_can_judge_a_hero_that_is_nobody_s(void **state)
     assert_int_equal(m.verb, LAIR_CHOOSE);
 }
 
+/* Each of two costs could be paid by the one card that there is: the second ends the line (B17). */
+static void nothing_comes_without_the_second_cost_of_a_moment(void **state)
+{
+    struct strange *s = *state;
+    static const char *const lines[] = { "cast dark door", "yes" };
+    const struct lair_game *g;
+
+    add_odd(
+        s, "\"rooms\": 1, \"spells\": 1",
+        "\"rooms\": [" ROOM(
+            "TOLL", "1",
+            "{\"when\": \"you cast a spell\", \"cost\": [\"discard a room card\", \"discard a trap "
+            "room card\"], \"do\": [\"heal a wound\"]}") "], \"spells\": [{\"id\": \"DOOR\", \"name\": "
+                                                         "\"Dark Door\", \"phase\": \"adventure\", \"copies\": 1, \"lines\": [{\"cast\": \"adventure\", "
+                                                         "\"do\": [\"draw a room card\"]}]}]");
+    set_position(
+        s,
+        "{\"sets\": [\"bmr\", \"odd\"], \"phase\": \"adventure\", \"turn\": 3, \"decks\": {\"rooms\": "
+        "[\"Open Grave\"]}, \"seats\": [{\"boss\": \"Draculord\", \"hand\": [\"DOOR\", \"Giant Size\"], \"dungeon\": "
+        "[\"TOLL\"], \"wounds\": [\"Nick the Masher\"]}, {\"boss\": \"Robobo\", \"hand\": [\"Dark Altar\"]}]}");
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        struct lair_move m;
+
+        assert_int_equal(lair_parse(s->cat, lair_match_game(s->match), 0, lines[i], &m, NULL), LAIR_OK);
+        assert_int_equal(lair_match_play(s->match, 0, &m, NULL), LAIR_OK);
+    }
+    g = lair_match_game(s->match);
+    assert_int_equal(lair_count(g, LAIR_HAND_ROOMS, 0), 0);
+    assert_int_equal(lair_wounds(s->cat, g, 0), 1);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -284,6 +315,7 @@ int main(void)
         TEST(bosses_that_gain_each_other_s_level_up_do_so_as_deep_as_the_stack_holds),
         TEST(a_hero_gives_those_beside_it_what_it_says_itself),
         TEST(what_a_boss_says_as_another_one_is_called_as_there),
+        TEST(nothing_comes_without_the_second_cost_of_a_moment),
         TEST(an_opponent_can_judge_a_hero_that_is_nobody_s),
     };
 
