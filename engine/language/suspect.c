@@ -31,8 +31,40 @@ static bool gives_up(const struct program *p, const struct clause *c)
            is_ones_own(c, &p->noun[c->noun]);
 }
 
+/* Can no card be both? */
+static bool are_apart(const struct noun *a, const struct noun *b)
+{
+    static const uint32_t apart[][2] = { { FILTER_ROOM_CARD, FILTER_SPELL_CARD },
+                                         { FILTER_MONSTER | FILTER_TRAP, FILTER_SPELL_CARD },
+                                         { FILTER_MONSTER, FILTER_TRAP },
+                                         { FILTER_FACE_UP, FILTER_FACE_DOWN },
+                                         { FILTER_ORDINARY, FILTER_ADVANCED } };
+
+    for (size_t i = 0; i < ARRAY_LEN(apart); i++)
+        if ((a->filter & apart[i][0] && b->filter & apart[i][1]) ||
+            (b->filter & apart[i][0] && a->filter & apart[i][1]))
+            return true;
+    return a->sort != b->sort || !(a->place & b->place);
+}
+
+/* Whether costs can be paid is asked of each alone: one card could be counted for two of them. */
+static void suspect_costs(const struct program *p, const struct line *l, struct faults *faults)
+{
+    for (int i = 0; i < l->n_cost; i++)
+        for (int k = 0; k < i; k++) {
+            const struct noun *n = &p->noun[p->clause[l->cost + i].noun];
+            const struct noun *before = &p->noun[p->clause[l->cost + k].noun];
+
+            if (n->how == HOW_PICK && before->how == HOW_PICK && !are_apart(n, before))
+                fault_warn(faults,
+                           "\"%.60s\": what pays for \"%.60s\" could be wanted for it; say \"two ...\"",
+                           n->words, before->words);
+        }
+}
+
 void suspect_line(const struct program *p, const struct line *l, struct faults *faults)
 {
+    suspect_costs(p, l, faults);
     for (int i = 0; i < l->n_do; i++) {
         const struct clause *c = &p->clause[l->do_ + i];
         bool asked = c->may || (i == 0 && l->may && !line_is_bought(l));

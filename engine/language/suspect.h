@@ -7,7 +7,7 @@
 
 #include "engine/language/catalog.h"
 
-/* Warns of a line that has been compiled: what comes without being paid for. */
+/* Warns of a line that has been compiled: what comes without being paid for, and costs that want the same card. */
 void suspect_line(const struct program *p, const struct line *l, struct faults *faults);
 /* Warns of a text with a colon, if none of the card's lines has the cost that stands before it. */
 void suspect_text(const struct lair_catalog *cat, const struct design *d, struct faults *faults);

@@ -88,6 +88,14 @@ static const struct {
     { LINES("\"when\": \"built\", \"may\": [\"draw a room card\", \"discard a card\"]"), NULL },
     { LINES("\"when\": \"built\", \"cost\": [\"discard a card\"], \"do\": [\"heal a wound\"]"), NULL },
     { LINES("\"when\": \"built\", \"cost\": [\"discard a card\"], \"may\": [\"heal a wound\"]"), NULL },
+    { LINES(
+          "\"use\": \"build\", \"cost\": [\"discard a room card\", \"discard a monster room card\"], \"do\": [\"heal a "
+          "wound\"]"),
+      "\"discard a monster room card\": what pays for \"discard a room card\" could be wanted for it" },
+    { LINES(
+          "\"when\": \"built\", \"cost\": [\"discard a trap room card\", \"discard a spell card\"], \"do\": [\"heal a "
+          "wound\"]"),
+      NULL },
     { ", \"text\": \"When you build this, you may discard a card: heal a wound.\"" LINES(
           "\"when\": \"built\", \"do\": [\"discard a card\", \"heal a wound\"]"),
       "\"discard a card:\" stands before a colon in its text, but no line has such a \"cost\"" },
