@@ -559,14 +559,29 @@ static struct named named_table(struct host *h, const struct request *r, char *l
                            .name = name };
 }
 
+/* What stands behind "@NAME" at the beginning of a line. */
+static const char *behind_table(const char *line)
+{
+    if (line[0] == '@')
+        line += strcspn(line, " ");
+    return line + strspn(line, " ");
+}
+
 /* Takes a question mark off the end of a line, unless it stands in free text. */
 static void take_question(struct talk *talk, char *line)
 {
     size_t stem = typed_before_question(line);
-    g_autofree char *bare = g_strndup(line, stem), *word = g_strndup(bare, talk_name_length(bare));
-    const struct command *c = talk_find_command(talk->commands, word);
+    g_autofree char *bare = NULL, *word = NULL;
+    const struct command *c;
+    const char *said;
 
-    if (talk->r->picks || stem == strlen(line) || (c != NULL && question_is_text(c, behind_name(bare))))
+    if (talk->r->picks || stem == strlen(line))
+        return;
+    bare = g_strndup(line, stem);
+    said = behind_table(bare);
+    word = g_strndup(said, talk_name_length(said));
+    c = talk_find_command(talk->commands, word);
+    if (c != NULL && question_is_text(c, behind_name(said)))
         return;
     line[stem] = '\0';
     talk->asks = true;

@@ -231,6 +231,8 @@ static void a_question_mark_in_free_text_is_kept(void **state)
     tape_line(f->net, "ann", NULL, "note bluffing again? @crypt");
     tape_assert_told(f->net, "cleo", NULL, "note", "bluffing?");
     tape_assert_told(f->net, "ann", NULL, "note? @crypt", "bluffing again?");
+    tape_line(f->net, "ann", NULL, "@crypt note or not?");
+    tape_assert_told(f->net, "ann", NULL, "@crypt note", "or not?");
     tape_assert_told(f->net, "oper", NULL, "close pit nobody there?", "pit");
     assert_int_equal(tables_by_name(f->stage->host, "net", "pit") != NULL, false);
 }
