@@ -10,8 +10,6 @@
 #include "bot/store/chain.h"
 #include "bot/words/facts.h"
 
-enum { NUMBER_DIGITS = 12 }; /* there are no more entries than such a number counts */
-
 static void tell_head(struct talk *talk)
 {
     struct entries_told head;
@@ -30,7 +28,7 @@ static void tell_head(struct talk *talk)
     entries_told_clear(&head);
 }
 
-static void tell_none(struct talk *talk, const char *number)
+static void tell_none(struct talk *talk, int64_t number)
 {
     struct entries_told head;
     struct json_object *o = json_object_new_object();
@@ -40,20 +38,20 @@ static void tell_none(struct talk *talk, const char *number)
         talk_reply(talk, "chain-off", NULL);
         return;
     }
-    facts_text(o, "number", number);
+    facts_add(o, "number", json_object_new_int64(number));
     facts_add(o, "last", json_object_new_int64(head.number));
     talk_reply(talk, "chain-none", o);
     entries_told_clear(&head);
 }
 
 /* digits: what the author has of its hash; "": nothing. */
-static void tell_entry(struct talk *talk, const char *number, const char *digits)
+static void tell_entry(struct talk *talk, int64_t number, const char *digits)
 {
     g_autofree char *typed = g_ascii_strdown(digits, -1);
     struct entries_told told;
     struct json_object *o;
 
-    if (!entries_number(talk->h, g_ascii_strtoll(number, NULL, 10), &told)) {
+    if (!entries_number(talk->h, number, &told)) {
         tell_none(talk, number);
         return;
     }
@@ -98,17 +96,17 @@ static void take_text(void *ctx, const struct store_entry *e)
 }
 
 /* The text that the hash is of, as the author can hash it. */
-static void tell_text(struct talk *talk, const char *number)
+static void tell_text(struct talk *talk, int64_t number)
 {
     struct entries_told told;
     struct json_object *o;
 
-    if (!entries_number(talk->h, g_ascii_strtoll(number, NULL, 10), &told)) {
+    if (!entries_number(talk->h, number, &told)) {
         tell_none(talk, number);
         return;
     }
     o = json_object_new_object();
-    facts_text(o, "number", number);
+    facts_add(o, "number", json_object_new_int64(number));
     facts_text(o, "hash", told.hash);
     if (may_know(talk, told.table))
         store_read_entries(talk->h->store, STORE_ENTRY, told.number, take_text, o);
@@ -121,14 +119,17 @@ void command_chain(struct talk *talk)
     size_t len = strcspn(talk->args, " :");
     g_autofree char *number = g_strndup(talk->args, len);
     const char *digits = talk->args + len;
+    int64_t n;
 
     digits += strspn(digits, " :");
     if (talk->args[0] == '\0')
         tell_head(talk);
-    else if (talk_is_number(number) && len <= NUMBER_DIGITS && strcmp(digits, "text") == 0)
-        tell_text(talk, number);
-    else if (talk_is_number(number) && len <= NUMBER_DIGITS && are_digits(digits))
-        tell_entry(talk, number, digits);
+    else if (!talk_read_entry(number, &n))
+        talk_reply(talk, "bad-chain", NULL);
+    else if (strcmp(digits, "text") == 0)
+        tell_text(talk, n);
+    else if (are_digits(digits))
+        tell_entry(talk, n, digits);
     else
         talk_reply(talk, "bad-chain", NULL);
 }

@@ -129,8 +129,10 @@ static bool read_days(const char *word, int *seconds)
     const int day_s = (int)(day_ms / 1000);
     gint64 days;
 
+    if (word[strspn(word, "0123456789")] != '\0')
+        return span_read(word, day_s, DAYS_MAX * day_s, seconds);
     if (!g_ascii_string_to_signed(word, 10, 1, DAYS_MAX, &days, NULL))
-        return !talk_is_number(word) && span_read(word, day_s, DAYS_MAX * day_s, seconds);
+        return false;
     *seconds = (int)days * day_s;
     return true;
 }
@@ -326,11 +328,6 @@ static const char *const not_voided[] = { [ENTRIES_NONE] = "operator-no-entry",
                                           [ENTRIES_NO_GAME] = "operator-no-game",
                                           [ENTRIES_BEFORE] = "operator-void-before" };
 
-static bool is_number_of_entry(const char *typed)
-{
-    return talk_is_number(typed) && strlen(typed) <= 12;
-}
-
 /* The reason as an entry takes it: one line, without what a client may have put in; g_free it. */
 static char *plain_reason(const char *typed)
 {
@@ -351,12 +348,13 @@ void command_void(struct talk *talk)
     g_autofree char *number = take_word(&why), *told = plain_reason(why);
     struct json_object *act;
     enum entries_void how;
+    int64_t entry;
 
-    if (!is_number_of_entry(number) || told[0] == '\0') {
+    if (!talk_read_entry(number, &entry) || told[0] == '\0') {
         talk_reply(talk, "operator-void-what", NULL);
         return;
     }
-    how = entries_void(talk->h, g_ascii_strtoll(number, NULL, 10), told);
+    how = entries_void(talk->h, entry, told);
     act = one_text("entry", number);
     if (how != ENTRIES_VOIDED) {
         talk_reply(talk, not_voided[how], act);

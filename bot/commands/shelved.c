@@ -40,12 +40,12 @@ bool shelved_may_have(const struct talk *talk, const struct table *t)
 struct shelved shelved_meant(const struct talk *talk, const char *named)
 {
     struct table *t = named != NULL ? tables_meant(talk->h, talk->r, named) : talk->t;
-    bool number = named != NULL && talk_is_number(named) && strlen(named) < 10;
+    int64_t number;
 
     if (t != NULL)
         return (struct shelved){ .t = t };
-    if (number)
-        return shelved_with(talk->h, g_ascii_strtoll(named, NULL, 10));
+    if (named != NULL && talk_read_game(named, &number))
+        return shelved_with(talk->h, number);
     if (named != NULL)
         return (struct shelved){ .t = NULL };
     return shelved_with(talk->h, store_last_over(talk->h->store, &talk->r->who));

@@ -10,6 +10,7 @@
 #include "bot/games/bout.h"
 #include "bot/people/person.h"
 #include "bot/reply.h"
+#include "bot/store/chain.h"
 #include "bot/say.h"
 #include "bot/voice.h"
 #include "bot/words/facts.h"
@@ -144,6 +145,27 @@ const char *talk_nearest_command(const struct command *commands, const char *nam
 bool talk_is_operators(const struct talk *talk)
 {
     return host_is_operator(talk->h, &talk->r->from);
+}
+
+/* Digits alone: no sign, and no brackets as around a choice's number. */
+static bool read_digits(const char *typed, int64_t most, int64_t *number)
+{
+    gint64 n;
+
+    if (!g_ascii_isdigit(typed[0]) || !g_ascii_string_to_signed(typed, 10, 0, most, &n, NULL))
+        return false;
+    *number = n;
+    return true;
+}
+
+bool talk_read_game(const char *typed, int64_t *number)
+{
+    return read_digits(typed, G_MAXINT64, number);
+}
+
+bool talk_read_entry(const char *typed, int64_t *number)
+{
+    return read_digits(typed, STORE_ENTRIES_MAX, number);
 }
 
 bool talk_read_percent(const char *typed, int *percent)

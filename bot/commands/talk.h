@@ -77,7 +77,7 @@ size_t talk_name_length(const char *line);
 const struct command *talk_find_command(const struct command *commands, const char *typed);
 /* The command's name that a word is nearest to; NULL: nothing is near. */
 const char *talk_nearest_command(const struct command *commands, const char *name);
-/* Is the line a choice's number (adapters/typed.h), and nothing else? */
+/* Is the line a choice's number (adapters/typed.h), and nothing else?  Those of games and entries are greater. */
 bool talk_is_number(const char *line);
 /* That number in digits; g_free it. */
 char *talk_number(const char *line);
@@ -87,6 +87,10 @@ bool talk_is_operators(const struct talk *talk);
 
 /* Brings the game of talk's table into memory.  False: it cannot be, and the author was told why. */
 bool talk_load_game(struct talk *talk);
+
+/* "123456" into the number of a game, or of an entry in the chain of results; false: it is none. */
+bool talk_read_game(const char *typed, int64_t *number);
+bool talk_read_entry(const char *typed, int64_t *number);
 
 /* "reliable=80" into 80, from 1 to 100; false: it is not that. */
 bool talk_read_reliable(const char *typed, int *percent);

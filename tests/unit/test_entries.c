@@ -424,6 +424,22 @@ static void the_text_of_an_entry_is_told_to_who_may_know_of_it(void **state)
     entries_told_clear(&told);
 }
 
+/* A host that lives for long counts on: no number of a game or an entry is too great to be typed. */
+static void the_numbers_of_a_long_life_can_be_typed(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_close(f->stage);
+    stage_sql(f->stage, "INSERT OR REPLACE INTO numbers (what, last) VALUES ('table', 123456)");
+    open_stage(f);
+    play_alone(f, "keep", "solo");
+    answers(f, "record 123457", "keep");
+    answers(f, "replay 123457", "ann");
+    answers(f, "chain 123456", "There is no entry 123456");
+    answers(f, "chain 123456 text", "There is no entry 123456");
+    answers(f, "chain 123456:0123456789abcdef", "There is no entry 123456");
+}
+
 /* Somebody takes the newest entry out, and the host goes on: the gap stays. */
 static void a_newest_entry_that_is_gone_leaves_a_gap(void **state)
 {
@@ -449,7 +465,9 @@ static void an_operator_voids_an_entry_with_a_reason(void **state)
         { "void 2", "Which entry, and why?" },
         { "void 2 \002\003", "Which entry, and why?" },
         { "void keep a prompter", "Which entry, and why?" },
+        { "void (2) a prompter", "Which entry, and why?" },
         { "void 9 a prompter", "There is no entry 9 in the chain" },
+        { "void 123456 a prompter", "There is no entry 123456 in the chain" },
         { "void 1 a prompter", "Entry 1 is no game's." },
         { "void 2 a \002bold\002 prompter", "Entry 2 does not count any more: a  bold  prompter." },
         { "void 2 again", "Entry 2 does not count already." },
@@ -470,9 +488,9 @@ static void an_operator_voids_an_entry_with_a_reason(void **state)
 
 static void what_is_no_receipt_is_told_so(void **state)
 {
-    static const char *const lines[] = { "chain x",  "chain 2 abc", "chain 2 0123456789abcdeg",
-                                         "chain -1", "chain 2 3 4", "chain 1234567890123",
-                                         "chain 2.3" };
+    static const char *const lines[] = { "chain x",   "chain 2 abc", "chain 2 0123456789abcdeg",
+                                         "chain -1",  "chain 2 3 4", "chain 1234567890123",
+                                         "chain 2.3", "chain #2",    "chain \uff12" };
     struct fixture *f = *state;
 
     for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
@@ -683,6 +701,7 @@ int main(void)
         T(a_receipt_is_held_against_the_chain),
         T(a_shorter_receipt_is_still_looked_up),
         T(the_text_of_an_entry_is_told_to_who_may_know_of_it),
+        T(the_numbers_of_a_long_life_can_be_typed),
         T(a_newest_entry_that_is_gone_leaves_a_gap),
         T(an_operator_voids_an_entry_with_a_reason),
         T(what_is_no_receipt_is_told_so),

@@ -186,6 +186,8 @@ static void days_are_read_to_their_end(void **state)
         { "ban ann 3x too loud", "'3x too loud' begins with no number of days: say 30, 30d or 2w" },
         { "ban ann 5000 spam", "begins with no number of days" },
         { "ban ann 12h spam", "begins with no number of days" },
+        { "ban ann 99999 spam", "begins with no number of days" },
+        { "ban ann 100000000 spam", "begins with no number of days" },
         { "ban ann 2w spam", "ann is banned on net until 1970-01-15" },
         { "ban ben 30d", "ben is banned on net until 1970-01-31" },
         { "ban cleo spam 3x", "cleo is banned on net" },
