@@ -203,29 +203,10 @@ uint64_t offers_count(const struct offers *o)
 /* What a line asks for, if it is a number. */
 struct wanted {
     unsigned number;
-    const char *name; /* of the subject; NULL: none is said */
-    char *label;      /* what stands behind the number; "": nothing */
-    bool asks;        /* with a question mark */
+    char *name;        /* of the subject, g_free it; NULL: none is said */
+    const char *label; /* what stands behind the number, in the line; "": nothing */
+    bool asks;         /* with a question mark */
 };
-
-/* Takes "@NAME" off either end of a line; NULL: there is none. */
-static const char *take_name(char **line)
-{
-    char *last = strrchr(*line, ' '), *name;
-
-    if (last != NULL && last[1] == '@') {
-        *last = '\0';
-        return last + 2;
-    }
-    if ((*line)[0] != '@')
-        return NULL;
-    name = *line + 1;
-    *line = name + strcspn(name, " ");
-    if (**line != '\0')
-        *(*line)++ = '\0';
-    *line += strspn(*line, " ");
-    return name;
-}
 
 static bool take_question(char *line)
 {
@@ -236,17 +217,26 @@ static bool take_question(char *line)
     return any;
 }
 
-/* Reads a line, which it changes.  False: it is no number. */
-static bool read_wanted(char *line, struct wanted *w)
+/* Reads a line, which it changes; number 0: it is no choice's. */
+static struct wanted read_wanted(char *line)
 {
+    struct wanted w = { .asks = take_question(line) }; /* "1 @crypt?" */
     size_t len;
 
-    w->asks = take_question(line); /* "1 @crypt?" */
-    w->name = take_name(&line);
-    w->asks = take_question(line) || w->asks; /* "1? @crypt" */
-    len = typed_number(line, &w->number);
-    w->label = line + len + strspn(line + len, " ");
-    return len > 0;
+    w.name = typed_take_name(line);
+    w.asks = take_question(line) || w.asks; /* "1? @crypt" */
+    len = typed_number(line, &w.number);
+    w.number = len > 0 ? w.number : 0;
+    w.label = line + len + strspn(line + len, " ");
+    return w;
+}
+
+/* The choice of a list that is asked for; NULL: it has none such. */
+static const struct choice *choice_wanted(const struct choices *c, const struct wanted *w)
+{
+    const struct choice *one = w->number >= 1 && w->number <= c->n ? &c->choice[w->number - 1] : NULL;
+
+    return one != NULL && (w->label[0] == '\0' || typed_is_label(w->label, one->label)) ? one : NULL;
 }
 
 /* The newest of those lists, from c on, that is about what is called so; NULL: none is.  name NULL: c. */
@@ -262,15 +252,15 @@ struct choices *offers_take(const struct offers *o, const char *target, const ch
 {
     struct choices *c = g_hash_table_lookup(o->by_target, target);
     g_autofree char *line = g_strdup(text);
+    struct wanted w = read_wanted(line);
     const struct choice *chosen;
-    struct wanted w;
 
     while (c != NULL && c->age > count)
         c = c->before;
-    if (!read_wanted(line, &w) || (c = about(c, w.name)) == NULL || w.number < 1 || w.number > c->n)
-        return NULL;
-    chosen = &c->choice[w.number - 1];
-    if (w.label[0] != '\0' && !typed_is_label(w.label, chosen->label))
+    c = about(c, w.name);
+    chosen = c != NULL ? choice_wanted(c, &w) : NULL;
+    g_free(w.name);
+    if (chosen == NULL)
         return NULL;
     pick->subject = c->subject;
     pick->tag = c->tag;

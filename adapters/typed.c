@@ -83,6 +83,24 @@ bool typed_is_name(const char *a, const char *b)
     return strcmp(x, y) == 0;
 }
 
+char *typed_take_name(char *line)
+{
+    char *last = strrchr(line, ' '), *name = NULL;
+
+    if (line[0] == '@') {
+        size_t len = strcspn(line, " ");
+
+        name = g_strndup(line + 1, len - 1);
+        memmove(line, line + len, strlen(line + len) + 1);
+    } else if (last != NULL && last[1] == '@') {
+        name = g_strdup(last + 2);
+        *last = '\0';
+    }
+    if (name != NULL)
+        g_strstrip(line);
+    return name;
+}
+
 /* ---- question marks -------------------------------------------------------------------------- */
 
 size_t typed_before_question(const char *line)

@@ -21,9 +21,13 @@ size_t typed_before_question(const char *line);
  * g_free it; one of nothing else stays as it is. */
 char *typed_plain(const char *text);
 
-/* A name as it is looked up: without case, and composed, however it was typed.  g_free it.  And: are two the same? */
+/* A name as it is looked up: without case, and composed, however it was typed.  g_free it. */
 char *typed_fold(const char *name);
+/* Are two names the same, once they are folded? */
 bool typed_is_name(const char *a, const char *b);
+/* Takes "@NAME" off the beginning of a line, or else off its end, and then the blanks off both.  g_free the name; NULL:
+ * there is none, and the line is as it was. */
+char *typed_take_name(char *line);
 
 /* Do both say the same, but for case, blanks, marks (adapters/marks.h) and punctuation?  A text of nothing else never
  * does.  What stands behind " - " on a label is what would come of the choice, and need not be said. */

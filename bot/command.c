@@ -45,7 +45,7 @@ const struct command command_list[] = {
     { .name = "start", .run = command_start, .needs = NEEDS_LOBBY, .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "" },
     { .name = "abort", .run = command_abort, .needs = NEEDS_SEAT, .example = "abort really", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES, .takes = "really" },
     { .name = "rematch", .run = command_rematch, .needs = NEEDS_TABLE, .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "" },
-    { .name = "daily", .run = command_daily, .needs = NEEDS_NOTHING, .example = "daily challenge", .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .but = "list best chance", .takes = "*" },
+    { .name = "daily", .run = command_daily, .needs = NEEDS_NOTHING, .example = "daily challenge", .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .except = "list best chance", .takes = "*" },
     { .name = "tables", .run = command_tables, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "" },
     { .name = "mine", .run = command_mine, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .takes = "" },
     { .name = "hand", .run = command_hand, .needs = NEEDS_TURN, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "" },
@@ -60,12 +60,12 @@ const struct command command_list[] = {
     { .name = "use", .run = command_move, .needs = NEEDS_TURN, .example = "use bottomless pit", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
     { .name = "choose", .run = command_move, .needs = NEEDS_TURN, .example = "choose nick the masher", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
     { .name = "pass", .run = command_move, .needs = NEEDS_TURN, .example = "pass turn", .group = GROUP_MOVES, .effect = COMMAND_MOVES },
-    { .name = "stop", .run = command_stop, .needs = NEEDS_TURN, .example = "stop a3", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
-    { .name = "stops", .run = command_stop, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
-    { .name = "order", .run = command_order, .needs = NEEDS_TURN, .example = "order if a hero enters my dungeon: ask me", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
-    { .name = "orders", .run = command_order, .needs = NEEDS_TURN, .example = "orders off 2", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
-    { .name = "plan", .run = command_plan, .needs = NEEDS_TURN, .example = "plan build dark altar new", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
-    { .name = "asks", .run = command_asks, .needs = NEEDS_SEAT, .example = "asks all", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .but = "*", .takes = "few/all" },
+    { .name = "stop", .run = command_stop, .needs = NEEDS_TURN, .example = "stop a3", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .except = "*", .takes = "*" },
+    { .name = "stops", .run = command_stop, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_TELLS, .except = "*", .takes = "*" },
+    { .name = "order", .run = command_order, .needs = NEEDS_TURN, .example = "order if a hero enters my dungeon: ask me", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .except = "*", .takes = "*" },
+    { .name = "orders", .run = command_order, .needs = NEEDS_TURN, .example = "orders off 2", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .except = "*", .takes = "*" },
+    { .name = "plan", .run = command_plan, .needs = NEEDS_TURN, .example = "plan build dark altar new", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .except = "*", .takes = "*" },
+    { .name = "asks", .run = command_asks, .needs = NEEDS_SEAT, .example = "asks all", .group = GROUP_MOVES, .effect = COMMAND_TELLS, .except = "*", .takes = "few/all" },
     { .name = "done", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_MOVES },
     { .name = "mulligan", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_MOVES },
     { .name = "keep", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES, .effect = COMMAND_MOVES },
@@ -77,13 +77,13 @@ const struct command command_list[] = {
     { .name = "sell", .run = command_sell, .needs = NEEDS_TURN, .example = "sell dark altar", .group = GROUP_MOVES, .whole = true, .effect = COMMAND_MOVES },
     { .name = "resign", .run = command_resign, .needs = NEEDS_TURN, .example = "resign really", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_MOVES, .takes = "really" },
     { .name = "tutorial", .run = command_tutorial, .needs = NEEDS_NOTHING, .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "*" },
-    { .name = "hint", .run = command_hint, .needs = NEEDS_TURN, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .but = "really", .takes = "really" },
+    { .name = "hint", .run = command_hint, .needs = NEEDS_TURN, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .except = "really", .takes = "really" },
     { .name = "hints", .run = command_hints, .needs = NEEDS_SEAT, .example = "hints off", .group = GROUP_LOOKS, .effect = COMMAND_CHANGES, .takes = "on/off/really" },
     { .name = "card", .run = command_card, .needs = NEEDS_NOTHING, .example = "card dark altar", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "*" },
-    { .name = "sets", .run = command_sets, .needs = NEEDS_NOTHING, .example = "sets here bmr,tnl", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .but = "here", .takes = "*" },
+    { .name = "sets", .run = command_sets, .needs = NEEDS_NOTHING, .example = "sets here bmr,tnl", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .except = "here", .takes = "*" },
     { .name = "rules", .run = command_rules, .needs = NEEDS_NOTHING, .example = "rules bait", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "*" },
     { .name = "why", .run = command_why, .needs = NEEDS_GAME, .example = "why a1", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "*" },
-    { .name = "note", .run = command_note, .needs = NEEDS_SEAT, .example = "note keep freeze for digby", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .but = "*", .text_from = 1, .takes = "*" },
+    { .name = "note", .run = command_note, .needs = NEEDS_SEAT, .example = "note keep freeze for digby", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .except = "*", .text_from = 1, .takes = "*" },
     { .name = "forecast", .run = command_forecast, .needs = NEEDS_GAME, .example = "forecast cast freeze b2", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "*" },
     { .name = "log", .run = command_log, .needs = NEEDS_GAME, .example = "log 20", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "X" },
     { .name = "recap", .run = command_recap, .needs = NEEDS_GAME, .example = "recap 3", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "*" },
@@ -95,29 +95,29 @@ const struct command command_list[] = {
     { .name = "quiet", .run = command_manner, .which = MANNER_QUIET, .needs = NEEDS_NOTHING, .group = GROUP_PLACES, .effect = COMMAND_CHANGES, .takes = "" },
     { .name = "normal", .run = command_manner, .which = MANNER_NORMAL, .needs = NEEDS_NOTHING, .group = GROUP_PLACES, .effect = COMMAND_CHANGES, .takes = "" },
     { .name = "verbose", .run = command_manner, .which = MANNER_VERBOSE, .needs = NEEDS_NOTHING, .group = GROUP_PLACES, .effect = COMMAND_CHANGES, .takes = "" },
-    { .name = "pages", .run = command_pages, .needs = NEEDS_NOTHING, .example = "pages on", .group = GROUP_PLACES, .whole = true, .effect = COMMAND_TELLS, .but = "*", .takes = "on/off" },
+    { .name = "pages", .run = command_pages, .needs = NEEDS_NOTHING, .example = "pages on", .group = GROUP_PLACES, .whole = true, .effect = COMMAND_TELLS, .except = "*", .takes = "on/off" },
     { .name = "rating", .run = command_rating, .needs = NEEDS_NOTHING, .example = "rating ann", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "*" },
     { .name = "profile", .run = command_profile, .needs = NEEDS_NOTHING, .example = "profile ann", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .takes = "*" },
     { .name = "solo", .run = command_solo, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .takes = "" },
     { .name = "stats", .run = command_stats, .needs = NEEDS_NOTHING, .example = "stats ann", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .takes = "*" },
-    { .name = "top", .run = command_top, .needs = NEEDS_NOTHING, .example = "top challenge ever", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .but = "off on", .takes = "*" },
-    { .name = "home", .run = command_home, .needs = NEEDS_NOTHING, .example = "home here", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .but = "*", .takes = "X" },
-    { .name = "clock", .run = command_clock, .needs = NEEDS_TABLE, .example = "clock 10m", .group = GROUP_TABLES, .effect = COMMAND_TELLS, .but = "*", .takes = "@ X X" },
+    { .name = "top", .run = command_top, .needs = NEEDS_NOTHING, .example = "top challenge ever", .group = GROUP_LOOKS, .whole = true, .effect = COMMAND_TELLS, .except = "off on", .takes = "*" },
+    { .name = "home", .run = command_home, .needs = NEEDS_NOTHING, .example = "home here", .group = GROUP_LOOKS, .effect = COMMAND_TELLS, .except = "*", .takes = "X" },
+    { .name = "clock", .run = command_clock, .needs = NEEDS_TABLE, .example = "clock 10m", .group = GROUP_TABLES, .effect = COMMAND_TELLS, .except = "*", .takes = "@ X X" },
     { .name = "swap", .run = command_swap, .needs = NEEDS_LOBBY, .example = "swap b", .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "*" },
     { .name = "kick", .run = command_kick, .needs = NEEDS_SEAT, .example = "kick b", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES, .takes = "*" },
     { .name = "pause", .run = command_pause, .needs = NEEDS_TURN, .example = "pause 3d", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES, .takes = "@ X X" },
-    { .name = "time", .run = command_time, .needs = NEEDS_TURN, .example = "time ben 1d", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
+    { .name = "time", .run = command_time, .needs = NEEDS_TURN, .example = "time ben 1d", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_TELLS, .except = "*", .takes = "*" },
     { .name = "object", .run = command_object, .needs = NEEDS_TURN, .example = "object ben", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES, .takes = "*" },
     { .name = "sub", .run = command_sub, .needs = NEEDS_NOTHING, .example = "sub crypt", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES, .takes = "*" },
-    { .name = "substitute", .run = command_substitute, .needs = NEEDS_NOTHING, .example = "substitute me slow", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
+    { .name = "substitute", .run = command_substitute, .needs = NEEDS_NOTHING, .example = "substitute me slow", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_TELLS, .except = "*", .takes = "*" },
     { .name = "link", .run = command_link, .needs = NEEDS_NOTHING, .group = GROUP_TABLES, .effect = COMMAND_CHANGES, .takes = "X" },
     { .name = "unlink", .run = command_unlink, .needs = NEEDS_NOTHING, .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES, .takes = "" },
     { .name = "forget", .run = command_forget, .needs = NEEDS_NOTHING, .example = "forget me", .group = GROUP_TABLES, .whole = true, .effect = COMMAND_CHANGES, .takes = "me really" },
-    { .name = "language", .run = command_language, .needs = NEEDS_NOTHING, .example = "language de", .effect = COMMAND_TELLS, .but = "*", .takes = "here X | X" },
-    { .name = "manner", .run = command_habit, .needs = NEEDS_NOTHING, .example = "manner message", .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
-    { .name = "push", .run = command_push, .needs = NEEDS_NOTHING, .example = "push https://ntfy.sh/lair-Xk3v9", .effect = COMMAND_TELLS, .but = "*", .takes = "X" },
-    { .name = "hours", .run = command_hours, .needs = NEEDS_NOTHING, .example = "hours 8-23 Europe/Berlin", .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
-    { .name = "away", .run = command_away, .needs = NEEDS_NOTHING, .example = "away until 12 dec", .whole = true, .effect = COMMAND_TELLS, .but = "*", .takes = "*" },
+    { .name = "language", .run = command_language, .needs = NEEDS_NOTHING, .example = "language de", .effect = COMMAND_TELLS, .except = "*", .takes = "here X | X" },
+    { .name = "manner", .run = command_habit, .needs = NEEDS_NOTHING, .example = "manner message", .effect = COMMAND_TELLS, .except = "*", .takes = "*" },
+    { .name = "push", .run = command_push, .needs = NEEDS_NOTHING, .example = "push https://ntfy.sh/lair-Xk3v9", .effect = COMMAND_TELLS, .except = "*", .takes = "X" },
+    { .name = "hours", .run = command_hours, .needs = NEEDS_NOTHING, .example = "hours 8-23 Europe/Berlin", .effect = COMMAND_TELLS, .except = "*", .takes = "*" },
+    { .name = "away", .run = command_away, .needs = NEEDS_NOTHING, .example = "away until 12 dec", .whole = true, .effect = COMMAND_TELLS, .except = "*", .takes = "*" },
     { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .whole = true, .effect = COMMAND_CHANGES, .takes = "" },
     { .name = NULL },
 };
@@ -440,6 +440,29 @@ static void refuse_word(struct talk *talk, const struct command *c, const char *
     talk_reply(talk, "word-unknown", o);
 }
 
+static void close_gap(char **words, int at)
+{
+    do
+        words[at] = words[at + 1];
+    while (words[at++] != NULL);
+}
+
+/* The words behind a command's name; g_strfreev() them. */
+static char **words_of(const char *args)
+{
+    char **words = g_strsplit(args, " ", 0);
+
+    for (int i = 0; words[i] != NULL;) {
+        if (words[i][0] != '\0') {
+            i++;
+            continue;
+        }
+        g_free(words[i]); /* blanks in a row */
+        close_gap(words, i);
+    }
+    return words;
+}
+
 /* Takes the first word that is a table's name, and without which the command takes all others, as its name.  False:
  * there is none. */
 static bool take_table_word(const struct talk *talk, const struct command *c, char **words,
@@ -447,17 +470,16 @@ static bool take_table_word(const struct talk *talk, const struct command *c, ch
 {
     for (int i = 0; words[i] != NULL; i++) {
         struct table *t = tables_meant(talk->h, talk->r, words[i]);
-        g_auto(GStrv) rest = NULL;
+        g_autofree char **rest = NULL; /* the words are those of the others */
 
         if (t == NULL)
             continue;
-        rest = g_strdupv(words);
-        g_free(rest[i]);
-        memmove(&rest[i], &rest[i + 1], (g_strv_length(words) - (guint)i) * sizeof rest[0]);
+        rest = g_memdup2(words, (g_strv_length(words) + 1) * sizeof words[0]);
+        close_gap(rest, i);
         if (takes_unknown(c->takes, rest) >= 0)
             continue;
         *named = (struct named){ .any = true, .t = t, .name = words[i] };
-        memmove(&words[i], &words[i + 1], (g_strv_length(words) - (guint)i) * sizeof words[0]);
+        close_gap(words, i);
         return true;
     }
     return false;
@@ -467,32 +489,23 @@ static bool take_table_word(const struct talk *talk, const struct command *c, ch
  * name of a table that it needs.  False: one is unknown, and the author was told which. */
 static bool take_words(struct talk *talk, const struct command *c, struct named *named, char **args)
 {
-    g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
-    int n = 0, unknown;
+    g_auto(GStrv) words = words_of(talk->args);
+    bool names = c->needs != NEEDS_NOTHING;
+    int unknown = c->takes != NULL ? takes_unknown(c->takes, words) : -1;
 
-    for (int i = 0; words[i] != NULL; i++) { /* blanks in a row */
-        if (words[i][0] == '\0')
-            g_free(words[i]);
-        else
-            words[n++] = words[i];
-    }
-    words[n] = NULL;
-    unknown = c->takes != NULL ? takes_unknown(c->takes, words) : -1;
-    if (unknown < 0 && !takes_table(c->takes))
+    if ((unknown >= 0 || takes_table(c->takes)) && names && !named->any &&
+        take_table_word(talk, c, words, named)) {
+        g_free(*args);
+        talk->args = *args = g_strjoinv(" ", words);
         return true;
-    if (c->needs == NEEDS_NOTHING || named->any || !take_table_word(talk, c, words, named)) {
-        if (unknown < 0)
-            return true;
-        if (words[unknown + 1] != NULL && c->needs != NEEDS_NOTHING &&
-            tables_meant(talk->h, talk->r, words[unknown]) != NULL)
-            unknown++; /* that one it would have taken */
-        if (!label_take(talk))
-            refuse_word(talk, c, words[unknown]);
-        return false;
     }
-    g_free(*args);
-    talk->args = *args = g_strjoinv(" ", words);
-    return true;
+    if (unknown < 0)
+        return true;
+    if (names && words[unknown + 1] != NULL && tables_meant(talk->h, talk->r, words[unknown]) != NULL)
+        unknown++; /* that one it would have taken */
+    if (!label_take(talk))
+        refuse_word(talk, c, words[unknown]);
+    return false;
 }
 
 /* What stands behind the command's name. */
@@ -529,28 +542,10 @@ static void run_line(struct talk *talk, struct named *named)
     }
 }
 
-/* Takes "@NAME" off the beginning or the end of a line.  g_free the name; NULL: there is none. */
-static char *take_name(char *line)
-{
-    char *last = strrchr(line, ' '), *name = NULL;
-
-    if (line[0] == '@') {
-        size_t len = strcspn(line, " ");
-
-        name = g_strndup(line + 1, len - 1);
-        memmove(line, line + len, strlen(line + len) + 1);
-    } else if (last != NULL && last[1] == '@') {
-        name = g_strdup(last + 2);
-        *last = '\0';
-    }
-    g_strstrip(line);
-    return name;
-}
-
 /* The table that a request names; what is in its line of that is taken off. */
 static struct named named_table(struct host *h, const struct request *r, char *line)
 {
-    char *name = r->picks ? NULL : take_name(line);
+    char *name = r->picks ? NULL : typed_take_name(line);
 
     if (r->picks)
         return (struct named){ .any = true, .t = tables_by_id(h, r->table) };
@@ -595,7 +590,7 @@ void command_run(struct host *h, struct request *r)
 
     talk.commands = commands_for(&talk);
     take_question(&talk, line); /* "leave @crypt?" */
-    named = named_table(h, r, line);
+    named = named_table(h, r, g_strstrip(line));
     take_question(&talk, line); /* "leave? @crypt" */
     talk.named = named.any;
     talk.line = line[0] != '\0' ? line : "board";

@@ -48,6 +48,30 @@ static void a_number_is_read_as_it_is_printed_and_typed(void **state)
     }
 }
 
+static void the_name_of_a_table_is_taken_off_either_end(void **state)
+{
+    static const struct {
+        const char *line, *name, *rest;
+    } rows[] = {
+        { "leave @crypt", "crypt", "leave" },
+        { "@crypt leave", "crypt", "leave" },
+        { "@crypt", "crypt", "" },
+        { "@", "", "" },
+        { "@crypt pass @keep", "crypt", "pass @keep" },
+        { " pass ", NULL, " pass " },
+        { "a@b c", NULL, "a@b c" },
+        { "", NULL, "" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *line = g_strdup(rows[i].line), *name = typed_take_name(line);
+
+        if (g_strcmp0(name, rows[i].name) != 0 || strcmp(line, rows[i].rest) != 0)
+            fail_msg("'%s' names %s, and says '%s'", rows[i].line, name, line);
+    }
+}
+
 static void a_label_is_known_by_its_letters_and_digits(void **state)
 {
     (void)state;
@@ -327,6 +351,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_number_is_read_as_it_is_printed_and_typed),
+        cmocka_unit_test(the_name_of_a_table_is_taken_off_either_end),
         cmocka_unit_test(a_label_is_known_by_its_letters_and_digits),
         cmocka_unit_test(a_word_out_of_a_sentence_is_read_without_its_stops),
         cmocka_unit_test(every_choice_is_taken_by_what_is_printed_of_it),
