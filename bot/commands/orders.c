@@ -52,16 +52,21 @@ static void tell_stops(struct talk *talk, const struct facts *f)
     tell_stops_by(talk, f, "stops", json_object_new_object());
 }
 
+/* What an order casts or uses is said by its act. */
+static bool says_same(const struct standing_stop *a, const struct standing_stop *b)
+{
+    return a->cast == b->cast && a->hero == b->hero && a->seat == b->seat && a->square == b->square &&
+           a->helps == b->helps && strcmp(a->act, b->act) == 0;
+}
+
 /* Does a stop, or an order of this turn, stand that says the same? */
-static bool stands(const struct talk *talk, const struct standing_stop *new)
+static bool stands(const struct talk *talk, const struct standing_stop *wanted)
 {
     struct standing_stop stop[STANDING_STOPS];
     int n = orders_stops(talk->t, talk->seat, stop);
 
     for (int i = 0; i < n; i++)
-        if (stop[i].cast == new->cast && stop[i].hero == new->hero &&stop[i].seat ==
-                                             new->seat &&stop[i].square == new->square &&stop[i].helps ==
-                                             new->helps &&strcmp(stop[i].act, new->act) == 0)
+        if (says_same(&stop[i], wanted))
             return true;
     return false;
 }

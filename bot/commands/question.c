@@ -35,7 +35,7 @@ static bool begins_with_one(const char *args, const char *words)
 
 bool question_changes(const struct command *c, const char *args)
 {
-    bool other = c->but != NULL && begins_with_one(args, c->but);
+    bool other = c->except != NULL && begins_with_one(args, c->except);
 
     switch (c->effect) {
     case COMMAND_TELLS: return other;

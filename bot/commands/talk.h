@@ -60,15 +60,13 @@ struct command {
     const char *example; /* a whole line, without the prefix; NULL: the name alone */
     enum command_group group;
     enum command_effect effect;
-    const char *
-        but; /* the first words, in small letters, with which it tells instead, or changes; "*": any; NULL: none */
-    const char *
-        takes; /* the words that it takes behind its name (bot/commands/takes.h); NULL: it is read as a move */
-    int text_from;  /* the word behind its name, from 1, with which free text begins; 0: none does */
-    bool whole;     /* half a word is not enough, as it cannot be taken back */
-    bool operators; /* for operators of the host: to all others it does not exist */
-    bool helpers;   /* for operators and those whom they made helpers: to all others it does not exist */
-    int which;      /* tells commands apart that the same function runs */
+    const char *except; /* first words, small, with which it tells, or changes, after all; "*": any */
+    const char *takes;  /* the words behind its name (bot/commands/takes.h); NULL: it is read as a move */
+    int text_from;      /* the word behind its name, from 1, with which free text begins; 0: none does */
+    bool whole;         /* half a word is not enough, as it cannot be taken back */
+    bool operators;     /* for operators of the host: to all others it does not exist */
+    bool helpers;       /* for operators and those whom they made helpers: to all others it does not exist */
+    int which;          /* tells commands apart that the same function runs */
 };
 
 /* The bytes at a line's beginning that name a command: a word, or two that are known as one ("give up"). */
