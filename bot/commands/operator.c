@@ -231,6 +231,16 @@ static void impose(struct talk *talk, struct ban *ban)
     talk_reply(talk, "operator-banned", ban_facts(ban));
 }
 
+static void refuse_days(struct talk *talk, const char *terms)
+{
+    struct json_object *o = json_object_new_object();
+    g_autofree char *typed = talk_echo(terms);
+
+    facts_text(o, "typed", typed);
+    facts_number(o, "most", DAYS_MAX);
+    talk_reply(talk, "operator-days", o);
+}
+
 void command_ban(struct talk *talk)
 {
     bool silent = talk->command->which == BAN_SILENT;
@@ -239,7 +249,7 @@ void command_ban(struct talk *talk)
     struct ban *ban = ban_meant(talk, word);
 
     if (!set_terms(talk, ban, terms, silent)) {
-        talk_reply_typed(talk, "operator-days", terms);
+        refuse_days(talk, terms);
     } else if (ban->mask[0] == '\0') {
         talk_reply(talk, "operator-whom", NULL);
     } else if (is_on_operator(talk->h, ban)) {

@@ -267,8 +267,8 @@ static void back_is_back_at_once(void **state)
     for (int i = 0; i < 2; i++)
         tape_assert_told(
             f->net, "ben", NULL, "away off",
-            "You are back, and are called again. 2026-11-25 had begun and is taken: nothing that you "
-            "are asked where the clock gives an hour or more ends on it. 20 of 21 days of 2026");
+            "You are back, and are called again. 2026-11-25 had begun and is taken: where the clock gives "
+            "an hour or more, no time of yours runs out on it. 20 of 21 days of 2026");
     tape_assert_told(f->net, "ben", NULL, "away", "You are back, and are called again.");
     tape_assert_not_told(f->net, "ben", NULL, "mine", "vacation");
     crash(f);
