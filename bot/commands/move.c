@@ -457,15 +457,23 @@ static void tell_parts(struct talk *talk)
         tell_would(talk, &m, parts[1] != NULL ? g_strstrip(parts[1]) : NULL);
 }
 
+/* Does the line say a pass, or that an act is kept?  Where it is no move now, its command's help says what it does. */
+static bool has_help(const struct talk *talk)
+{
+    enum standing_kind kind;
+    bool build;
+
+    return talk->command != NULL &&
+           (read_pass(talk->line, &kind) || is_pass_ahead(talk->line, &build) || is_keeping(talk));
+}
+
 /* Tells what the author's line would do, without doing it; what would be refused is refused. */
 static void tell_line(struct talk *talk)
 {
-    enum standing_kind kind;
     struct lair_refused why;
     struct lair_move m, back;
     enum lair_refusal r;
-    bool build, helps = talk->command != NULL && (read_pass(talk->line, &kind) ||
-                                                  is_pass_ahead(talk->line, &build) || is_keeping(talk));
+    bool helps = has_help(talk);
 
     if (is_keeping(talk) && talk->args[0] != '\0')
         talk->line = talk->args;

@@ -365,8 +365,10 @@ static bool best_write(const struct plan *plan, struct playout *p, const struct 
         return true;
     p->along = true;
     playout_run(p, b->number, &out);
-    if (p->record == NULL)
-        return cmd_wrong("%s: no record", plan->record) == CMD_OK;
+    if (p->record == NULL) {
+        cmd_wrong("%s: no record", plan->record);
+        return false;
+    }
     return cmd_write_record(plan->record, p->record, 0666) == CMD_OK;
 }
 
