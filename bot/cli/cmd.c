@@ -96,7 +96,8 @@ char *cmd_read_file(const char *path, size_t *len, struct lair_fault *why)
     return text;
 }
 
-/* Is nothing at a path, or a record, so that another may take its place? */
+/* Is nothing at a path, or a record, so that another may take its place?  What cannot be looked at cannot be written to
+ * either, and that is told then. */
 static bool may_be_record(const char *path)
 {
     static const char begins[] = "lair-record ";
@@ -106,7 +107,7 @@ static bool may_be_record(const char *path)
     FILE *in;
 
     if (stat(path, &st) < 0)
-        return errno == ENOENT;
+        return true;
     in = S_ISREG(st.st_mode) ? fopen(path, "rb") : NULL;
     if (in == NULL)
         return false;
