@@ -102,9 +102,9 @@ struct adapter_target {
     };
 };
 
-/* One thing to choose.  IRC and the console number them from 1 and take the number as the answer;
- * (adapters/typed.h); where there are buttons, each is one.  A number refers to the newest message whose choices its
- * author had begun to read when typing it. */
+/* One thing to choose.  IRC and the console number them from 1 and take the number as the answer (adapters/typed.h);
+ * where there are buttons, each is one.  A number refers to the newest message whose choices its author had begun to read
+ * when typing it. */
 struct adapter_choice {
     const char *label; /* what the player reads */
     const char *line;  /* what comes back when it is taken: a move, or a command */

@@ -60,11 +60,11 @@ uint64_t offers_count(const struct offers *o);
 /* What was offered to from is offered to target from now on. */
 void offers_rename(struct offers *o, const char *from, const char *target);
 
-/* If text is the number (adapters/typed.h) of something that target was offered when offers_count() was count, also
- * with its label behind it, with "@NAME" of its subject at either end (then of the newest that is offered of it), or
- * with a question mark (*pick's asks), fills in *pick's subject, tag, command and line.text, and returns a reference that keeps them alive and is the
- * caller's to give back: a host that is handed the pick may offer something else at once.  NULL: it
- * is no such number, or five later offers made it forgotten, and *pick is unchanged. */
+/* Takes a choice by its number (adapters/typed.h), among those that target had been offered when offers_count() was
+ * count.  Its label may stand behind the number, "@NAME" of its subject at either end (then the newest list about that
+ * counts), and a question mark at the end (*pick's asks).  Fills in *pick's subject, tag, command, asks and line.text, and
+ * returns a reference that keeps them alive and is the caller's to give back: a host that is handed the pick may offer
+ * something else at once.  NULL: text is no such number, or five later offers made it forgotten, and *pick is unchanged. */
 struct choices *offers_take(const struct offers *o, const char *target, const char *text, uint64_t count,
                             struct adapter_pick *pick);
 

@@ -14,7 +14,7 @@ enum {
 bool name_fits_table(const char *name);
 /* A name as it is looked up; g_free it. */
 char *name_fold(const char *name);
-/* Are two the same for whoever types one? */
+/* Are two names one, however they are typed? */
 bool name_is(const char *a, const char *b);
 /* Small letters, digits and '-'. */
 bool name_fits_network(const char *name);

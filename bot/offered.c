@@ -1,4 +1,4 @@
-/* bot/offered.c - the choices that readers were shown last, for who types what is printed on one
+/* bot/offered.c - the choices that readers were shown last, so that the words on one can be typed
  * SPDX-License-Identifier: MIT */
 #include "bot/offered.h"
 
@@ -80,10 +80,11 @@ static struct list *list_new(const char *network, const char *reader, const stru
 
 void offered_put(struct offered *o, const char *network, const char *reader, const struct adapter_message *m)
 {
-    GList *before = link_of(o, network, reader);
+    GList *before;
 
     if (m->n_choices == 0)
         return;
+    before = link_of(o, network, reader);
     if (before == NULL && o->lists.length >= READERS_MAX)
         before = o->lists.head;
     if (before != NULL) {

@@ -1,7 +1,7 @@
-/* bot/offered.h - the choices that readers were shown last, for who types what is printed on one
+/* bot/offered.h - the choices that readers were shown last, so that the words on one can be typed
  *
- * Kept in memory alone, the newest list of each of those readers who were offered something last.  Numbers are not
- * looked up here: what a number means depends on what its author has read, which the network knows.
+ * For each of the last readers its newest list is kept, in memory alone.  Numbers are not looked up here: what a number
+ * means depends on what its author has read, which the network knows.
  * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_OFFERED_H
 #define LAIR_BOT_OFFERED_H

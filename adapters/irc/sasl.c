@@ -7,7 +7,7 @@
 
 #include <glib.h>
 
-/* The rest is none. */
+/* The rest has no name: there is no login. */
 static const char *const name[] = { [IRC_SASL_PLAIN] = "PLAIN", [IRC_SASL_EXTERNAL] = "EXTERNAL" };
 
 enum { PIECE = 400 }; /* bytes of base64 in a line (IRCv3, SASL 3.1) */

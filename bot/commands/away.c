@@ -165,7 +165,7 @@ static bool is_out(struct talk *talk)
 
 static void object(struct talk *talk, int seat)
 {
-    /* The rest: one may. */
+    /* The rest: the player may object. */
     static const char *const answers[] = {
         [HOLIDAYS_NONE] = "object-none", [HOLIDAYS_LATE] = "object-late", [HOLIDAYS_REFUSED] = "object-again"
     };

@@ -71,7 +71,7 @@ static bool are_digits(const char *typed)
     return typed[n] == '\0' && (n == 0 || (n >= CHAIN_DIGITS_LEAST && n < CHAIN_HEX));
 }
 
-/* May the author know what an entry says?  What is about a game is told to whom the game is anything to, and of a day's
+/* May the author know what an entry says?  Of a game that is so where the record would be told, too, and of a day's game
  * only when the day is over. */
 static bool may_know(const struct talk *talk, int64_t table)
 {

@@ -1,9 +1,9 @@
 /* bot/commands/takes.h - which words a command takes behind its name
  *
- * Said in the table of commands, as alternatives parted by "|".  Each is a row of words, of which the last may be left
- * out: "on/off" stands for either, "#" for a number, "T" for a time (it begins with a digit), "X" for any word, "*" for
- * all that comes, of which the command itself refuses what it does not know.  With "@" in front a word that is a table's
- * name is one, though "X" would take it; without it, it is one where no row takes it.
+ * Said in the table of commands, as alternatives parted by "|".  Each is a row of words, of which those at the end may be
+ * left out: "on/off" stands for either, "#" for a number, "T" for a time (it begins with a digit), "X" for any word, "*"
+ * for all that comes, of which the command itself refuses what it does not know.  A word that no row takes may be the name
+ * of the table that the command is for; with "@" in front of all rows it may be that also where "X" would take it.
  * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_TAKES_H
 #define LAIR_BOT_COMMANDS_TAKES_H
@@ -14,7 +14,7 @@
  * all are. */
 int takes_unknown(const char *takes, char *const *words);
 
-/* Is a table's name looked for in any case? */
-bool takes_table(const char *takes); /* NULL: no */
+/* Is a table's name looked for also among words that a row takes?  takes NULL: no. */
+bool takes_table(const char *takes);
 
 #endif

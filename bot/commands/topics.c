@@ -117,7 +117,7 @@ const char *topics_word(int i, enum topics_rules rules, const char **topic)
     return words[i].word;
 }
 
-/* The topic that a word stands for; NULL: it is none of the table.  A variant's name is told of where all are. */
+/* The topic that a word stands for; NULL: it is none of the table.  All variants are told of on one page. */
 static const char *topic_of_word(const char *typed, enum topics_rules rules)
 {
     const char *word, *topic;

@@ -1,8 +1,8 @@
 /* bot/commands/topics.h - which page of the rules somebody means
  *
- * Pages are called by their topics (templates/text/rules).  What players call them otherwise is a table, in English and
- * German, with the page for each kind of rules: who asks for "first" in a game of Super means another than in a classic one.
- * Several heroes are asked about as one is.
+ * Pages are called by their topics (templates/text/rules).  Other words of players stand in a table, English and German
+ * ones, each with its page for every kind of rules: "first" means another page in a game of Super than in a classic one.
+ * A plural means what its singular means.
  * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_COMMANDS_TOPICS_H
 #define LAIR_BOT_COMMANDS_TOPICS_H
@@ -15,8 +15,8 @@ enum topics_rules {
 };
 enum { TOPICS_RULES = TOPICS_ALONE + 1 };
 
-/* The topic, of those that there are (ended by NULL), that was typed, begins so, or is called so; NULL: none.  typed: words with
- * '-' between them. */
+/* The topic, of those that there are (ended by NULL), that typed is, means or begins, tried in this order; NULL: none.
+ * typed has '-' between its words. */
 const char *topics_called(const char *const *topics, const char *typed, enum topics_rules rules);
 
 /* What the table has, from i = 0 on, and its topic by some rules; NULL: there is no more. */

@@ -23,8 +23,8 @@ struct wish {
 const char *wish_word(int i, const char **way);
 
 /* Reads the options into t; *name is what stands behind "called", or the first word that is none of them and may be a
- * name.  A recipe's may be one as well, where sets are named besides.  Returns the
- * word that is wrong, or NULL; whether a tick fits the clock is not looked at. */
+ * name.  A recipe's may be one as well, where sets are named besides.  Returns the word that is wrong, or NULL; whether a
+ * tick fits the clock is not looked at. */
 const char *wish_read(const struct host *h, struct table *t, struct wish *wish, char **words,
                       const char **name);
 

@@ -29,10 +29,12 @@ enum {
 
 /* What the file says; zero: nothing yet.  Secret: root_wipe() it. */
 struct root {
-    int begun;    /* the last day that began, by the file; 0: none */
-    int floor;    /* every day up to this one counts as one that began; 0: none does */
-    int n_recent; /* days after it that began, so that those between, which a clock that ran ahead */
-    int recent[ROOT_RECENT]; /* ... has left out, begin when they come; the earliest first */
+    int begun; /* the last day that began, by the file; 0: none */
+    int floor; /* every day up to this one counts as one that began; 0: none does */
+    /* Days after it that began, the earliest first: those between them, which a clock that ran ahead has left out, begin
+     * when they come. */
+    int n_recent;
+    int recent[ROOT_RECENT];
     int n_years;
     struct chance_year year[ROOT_YEARS]; /* chains, the earliest first; they do not overlap */
 };
@@ -53,8 +55,8 @@ void root_wipe(struct root *root);
 
 /* Draws what is due: the year of tomorrow, and from December 1 on the next one, too, each from its first day that no
  * chain has, to its last or to where the next chain begins: a clock that ran ahead may have had a later part of it drawn.
- * If there are too many, the earliest goes, whose values are told, or else the latest.  True: all that is due is there, on disk; false with
- * *why (g_free): nothing has changed. */
+ * If there are too many, the earliest goes, whose values are told, or else the latest.  True: all that is due is there, on
+ * disk; false with *why (g_free): nothing has changed. */
 bool root_renew(const char *path, struct root *root, int today, char **why);
 
 /* Has a day begun, or may it have? */

@@ -20,9 +20,8 @@
  *
  * A player who wants it is called by name after a time of its own (bot/hail.h).
  *
- * A lobby in which nobody has done anything for lobby_s, or, of a slow game, for a day and for one clock, closes, unless
- * it waits for people who seek
- * (bot/community/seeking.h).
+ * A lobby closes when nobody has done anything in it for lobby_s, and that of a slow game not before a day and one clock
+ * have passed.  One that waits for people who seek stays open (bot/community/seeking.h).
  * SPDX-License-Identifier: MIT */
 #ifndef LAIR_BOT_GAMES_PACE_H
 #define LAIR_BOT_GAMES_PACE_H

@@ -13,8 +13,8 @@
 
 bool lookalike(const char *a, const char *b);
 
-/* What a word of letters could be taken for that is written in ASCII, or (mixed) "": its letters are of several scripts that are
- * not written together.  NULL: nothing, as of every word in ASCII.  g_free it. */
+/* The word in ASCII that a word could be taken for, or "" if its letters are of several scripts that nobody writes
+ * together; g_free it.  NULL: neither, as of every word in ASCII. */
 char *lookalike_ascii(const char *word);
 
 /* The seat at a table, a person's or a machine's, whose nick could be taken for nick; -1: none.  The seat

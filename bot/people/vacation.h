@@ -47,7 +47,7 @@ enum vacation_fault vacation_take(struct host *h, const struct person *person, c
 /* Somebody is back, and away on no later day.  Today is taken if it was one: its tables ask for nothing on it
  * (bot/games/holidays.h), while it is called again at once.  False: it was not to be away. */
 bool vacation_end(struct host *h, const struct person *person);
-/* Did it come back today? */
+/* Has somebody come back today? */
 bool vacation_is_back(const struct host *h, const struct person *person);
 
 /* The vacation that somebody has, or else the next; last 0: none. */
