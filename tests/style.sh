@@ -92,8 +92,8 @@ names_are_nouns()
 # These files look at what stands behind the number, or have seen that there are digits alone, or read what another
 # program sends.
 prefix_readers='adapters/discord/rest.c adapters/irc/register.c adapters/marks.c bot/cli/boards.c
-bot/cli/config.c bot/cli/kept.c bot/cli/reader.c bot/commands/chain.c bot/commands/move.c bot/commands/operator.c
-bot/commands/orders.c bot/commands/shelved.c bot/games/given.c bot/games/orders.c bot/games/plans.c bot/games/spoken.c
+bot/cli/config.c bot/cli/kept.c bot/cli/reader.c bot/commands/move.c
+bot/commands/orders.c bot/games/given.c bot/games/orders.c bot/games/plans.c bot/games/spoken.c
 bot/people/dates.c bot/people/hours.c bot/people/timezone.c bot/words/prompt.c engine/language/reader.c'
 values_are_read_to_their_end()
 {

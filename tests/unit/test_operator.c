@@ -183,7 +183,8 @@ static void days_are_read_to_their_end(void **state)
     static const struct {
         const char *line, *told;
     } all[] = {
-        { "ban ann 3x too loud", "'3x too loud' begins with no number of days from 1 to 3650: say 30, 30d or 2w" },
+        { "ban ann 3x too loud",
+          "'3x too loud' begins with no number of days from 1 to 3650: say 30, 30d or 2w" },
         { "ban ann 5000 spam", "begins with no number of days" },
         { "ban ann 12h spam", "begins with no number of days" },
         { "ban ann 99999 spam", "begins with no number of days" },
