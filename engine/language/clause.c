@@ -1,7 +1,7 @@
 /* engine/language/clause.c - the phrases of a line: clauses, modifiers, conditions, targets
  *
  * reader.c reads what a phrase says, and judge.c whether each thing that it speaks of makes sense.  Here a phrase is
- * judged as a whole: what could never be done, paid or altered is refused.
+ * judged as a whole, and refused if it could never be done, paid or altered.
  * SPDX-License-Identifier: MIT */
 #include "engine/language/clause.h"
 

@@ -1,6 +1,7 @@
 /* engine/language/judge.h - does a phrase make sense where it stands?
  *
- * What would be ignored, or could never be there, is refused, with the word that is too much and what would do.
+ * A phrase is refused if a word of it would be ignored, or what it speaks of could never be there.  The fault tells the
+ * word that is too much, and one that would do.
  * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_LANGUAGE_JUDGE_H
 #define LAIR_ENGINE_LANGUAGE_JUDGE_H

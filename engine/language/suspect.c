@@ -24,7 +24,7 @@ static bool is_ones_own(const struct clause *c, const struct noun *n)
     return false;
 }
 
-/* Does somebody give something up by it?  What is paid in coins stops the rest by itself if there are too few. */
+/* Does somebody give something up by it?  A payment in coins stops the rest by itself if there are too few. */
 static bool gives_up(const struct program *p, const struct clause *c)
 {
     return words_verb_use[c->verb].in & IN_COST && !verb_is_payment(c->verb) && c->actor == ACTOR_YOU &&

@@ -1,6 +1,6 @@
 /* engine/rules/cost.h - what stands before the colon: can a line be paid for?
  *
- * Nothing comes without the cost.  Whether somebody is asked hangs on COULD alone, what may be answered on CAN.
+ * Nothing comes without the cost.  COULD alone decides whether a player is asked, CAN what that player may answer.
  * SPDX-License-Identifier: MIT */
 #ifndef LAIR_ENGINE_RULES_COST_H
 #define LAIR_ENGINE_RULES_COST_H

@@ -62,7 +62,7 @@ static bool is_owed(const struct lair_frame *f)
     return f->kind == FRAME_EFFECT && frame_pays(f);
 }
 
-/* What was picked is named from now on.  What a moment has named stays so, whatever is paid. */
+/* Names the thing that was picked.  A thing that the moment has named stays named, whatever is paid (B17). */
 static void name(struct lair_frame *f, const struct noun *n, const struct thing *t)
 {
     struct lair_bound before = f->b;

@@ -69,11 +69,11 @@ enum rules_change {
     RULES_BUILD_UNSEEN,
     /* A position has no hero of a set that lends its game none, nor a boss that has levelled up without what lasts of that. */
     RULES_SOUND_POSITIONS,
-    /* What lasts does not know its card again that was hidden meanwhile (D13d). */
+    /* A modifier that lasts does not know its card again that was hidden meanwhile (D13d). */
     RULES_FORGET_CARD,
     /* Where wounds put nobody out, a text that speaks of that does nothing (S11c). */
     RULES_WOUNDS_STAND,
-    /* What a card got of the turn when rooms woke ends with that turn, too (C12t). */
+    /* A card loses with the turn also what it got of it when rooms woke (C12t). */
     RULES_WAKING_ENDS,
     /* A room that is built at once in the build phase is used from the adventure phase on (C7q). */
     RULES_BUILT_RESTS,
@@ -81,8 +81,8 @@ enum rules_change {
     RULES_BARRED_NEVER_WINS,
     /* Alone, too, a hero that goes straight to its landmark goes to its own one (S3f). */
     RULES_OWN_LANDMARK,
-    /* What waits does not know a card again that was hidden meanwhile, and a card that has left the pile is no target (D13d,
-     * C11o). */
+    /* An effect that waits does not know a card again that was hidden meanwhile, and a card that has left the pile is no
+     * target (D13d, C11o). */
     RULES_FORGET_NAMED,
 };
 enum { RULES_N_CHANGES = RULES_FORGET_NAMED + 1 };
