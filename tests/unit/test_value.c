@@ -4,9 +4,17 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
+#define ROOM(id, name, text)                                                                 \
+    "{\"id\": \"" id "\", \"name\": \"" name "\", \"type\": \"trap\", \"advanced\": false, " \
+    "\"damage\": 1, \"treasure\": \"T\", \"copies\": 1, \"lines\": [{\"while\": [\"" text "\"]}]}"
+#define ICONS "adjacent rooms: damage + the number of cleric icons of each"
+#define SPELLS "here: damage + the number of spells you hold"
+#define ROOMS ROOM("ODD4", "Window of Icons", ICONS) ", " ROOM("ODD5", "Book of Spells", SPELLS)
+
 /* Heroes whose souls and wounds differ, which no printed one's do, and a spell that lends an icon. */
 static const char odd_set[] =
-    "{\"set\": \"odd\", \"name\": \"Odd heroes\", \"kind\": \"test\", \"counts\": {\"heroes\": 2, \"spells\": 1}, "
+    "{\"set\": \"odd\", \"name\": \"Odd heroes\", \"kind\": \"test\", \"counts\": {\"heroes\": 2, \"rooms\": 2, "
+    "\"spells\": 1}, \"rooms\": [" ROOMS "], "
     "\"spells\": [{\"id\": \"ODD3\", \"name\": \"Odd Loan\", \"phase\": \"build\", \"copies\": 1, \"text\": \"\", "
     "\"lines\": [{\"cast\": \"build\", \"target\": \"a room of yours\", "
     "\"until end of turn\": \"that room: shows 1 more cleric icon\"}]}], \"heroes\": ["
@@ -194,12 +202,38 @@ static void a_card_that_lends_an_icon_is_told_wherever_it_lies(void **state)
     assert_int_equal(terms[1].source, lair_find_design(f->cat, "Odd Loan", NULL));
 }
 
+/* How many terms the damage of a room of seat a has. */
+static int n_terms(const struct fixture *f, int square)
+{
+    struct lair_question q = { .value = LAIR_VALUE_DAMAGE, .seat = 0, .square = square };
+
+    return lair_explain(f->cat, lair_match_game(f->m), &q, NULL, 0);
+}
+
+/* Of a text that counts something of each room a room that has none of it has no term; one that counts something else
+ * says that it is none. */
+static void nothing_of_each_is_no_term_and_nothing_at_all_is_one(void **state)
+{
+    struct fixture *f = *state;
+
+    set(f,
+        "{'sets':['bmr','odd'],'phase':'adventure','seats':[{'boss':'Robobo','hand':['Fear'],"
+        "'dungeon':['Golem Factory','Window of Icons','Open Grave','Book of Spells']},{'boss':'Gorgona'}]}");
+    assert_int_equal(n_terms(f, 0), 1);
+    assert_int_equal(n_terms(f, 2), 2);
+    assert_int_equal(n_terms(f, 3), 2);
+    set(f, "{'sets':['bmr','odd'],'phase':'adventure','seats':[{'boss':'Robobo',"
+           "'dungeon':['Golem Factory','Book of Spells']},{'boss':'Gorgona','hand':['Fear']}]}");
+    assert_int_equal(n_terms(f, 1), 2);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_slot_asks_for_treasure_in_a_game_alone_and_for_none_elsewhere),
+        TEST(nothing_of_each_is_no_term_and_nothing_at_all_is_one),
         TEST(a_hero_counts_its_souls_face_down_and_its_wounds_face_up),
         TEST(a_game_alone_ends_with_five_wounds_as_the_heroes_count_them),
         TEST(a_card_that_lends_an_icon_is_told_wherever_it_lies),
