@@ -158,7 +158,7 @@ static enum progress each_that_fits(struct run *r, struct lair_frame *f, const s
                        r->g->card[things[i].card].seat != before.seat;
         }
         count = n->sort == SORT_CARD ? noun_things(&ctx, n, things) : 0;
-    } while (goes_on && count > 0);
+    } while (goes_on);
     return PROGRESS_DONE;
 }
 
