@@ -58,26 +58,6 @@ static const struct lair_game *set(struct fixture *f, const char *text)
     return lair_match_game(f->m);
 }
 
-/* ---- the town -------------------------------------------------------------------------------- */
-
-static void a_slot_asks_for_treasure_in_a_game_alone_and_for_none_elsewhere(void **state)
-{
-    struct fixture *f = *state;
-    const struct lair_game *g =
-        set(f, "{'sets':['bmr','board-super'],'rules':'solo','phase':'build','seats':[{'boss':'Robobo'}]}");
-
-    for (int i = 0; i < 4; i++)
-        assert_int_equal(lair_slot_asks(f->cat, g, i), i + 1);
-    assert_int_equal(lair_slot_asks(f->cat, g, -1), 0);
-    assert_int_equal(lair_slot_asks(f->cat, g, LAIR_MAX_SEATS), 0);
-    g = set(f,
-            "{'sets':['bmr','board-super'],'rules':'challenge','phase':'build','seats':[{'boss':'Robobo'}]}");
-    for (int i = 0; i < 4; i++)
-        assert_int_equal(lair_slot_asks(f->cat, g, i), i + 2);
-    g = set(f, "{'sets':['bmr'],'phase':'build','seats':[{'boss':'Robobo'},{'boss':'Gorgona'}]}");
-    assert_int_equal(lair_slot_asks(f->cat, g, 0), 0);
-}
-
 /* ---- souls and wounds ------------------------------------------------------------------------ */
 
 static void a_hero_counts_its_souls_face_down_and_its_wounds_face_up(void **state)
@@ -232,7 +212,6 @@ static void nothing_of_each_is_no_term_and_nothing_at_all_is_one(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_slot_asks_for_treasure_in_a_game_alone_and_for_none_elsewhere),
         TEST(nothing_of_each_is_no_term_and_nothing_at_all_is_one),
         TEST(a_hero_counts_its_souls_face_down_and_its_wounds_face_up),
         TEST(a_game_alone_ends_with_five_wounds_as_the_heroes_count_them),
