@@ -297,6 +297,8 @@ static void a_lesson_welcomes_by_what_ends_its_game(void **state)
         tape_line(f->net, nick, NULL, lessons[i].line);
         expect(f, nick, "in the middle of a first game");
     }
+    tape_line(f->net, "flo", place, "tutorial thk"); /* a set's, by what is new */
+    expect(f, "flo", "New in this game: items.");
 }
 
 /* How many lines were said so far, without numbered choices. */
