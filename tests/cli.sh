@@ -224,6 +224,7 @@ check "an item says what it does with a hero, and what for who has won it" says 
 check "the cards are printed as JSON" says '"id":"BMA046"' 0 cards --set bmr --json
 check "the language of cards is printed" says "| words | meaning |" 0 cards --language
 check "an unknown set is told, with those that there are" says "there are: bmr" 1 cards --set nosuch
+check "a misspelt set is guessed, too" says "did you mean 'tnl'? there are: bmr" 1 cards --set tln
 check "sets in --data and LAIR_DATA are found before others" a_set_in_data_is_found
 check "a set may be a path" a_set_may_be_a_path
 check "lair's own sets have no fault" exits 0 lint "$srcdir"/engine/sets/*.json "$srcdir/tests/sets/hard.json"

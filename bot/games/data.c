@@ -231,12 +231,16 @@ static void tell_missing(const char *dir, const char *name, struct lair_fault *w
 {
     g_auto(GStrv) names = data_set_names(dir);
     g_autofree char *list = g_strjoinv(", ", names);
+    const char *near = lair_nearest(name, (const char *const *)names);
 
     if (is_path(name))
         g_snprintf(why->text, sizeof why->text, "%s: no such file", name);
     else if (*list == '\0')
         g_snprintf(why->text, sizeof why->text,
                    "no card set '%s', nor any other: say where they are with --data or LAIR_DATA", name);
+    else if (near != NULL)
+        g_snprintf(why->text, sizeof why->text, "no card set '%s'; did you mean '%s'? there are: %s", name,
+                   near, list);
     else
         g_snprintf(why->text, sizeof why->text, "no card set '%s'; there are: %s", name, list);
 }
