@@ -157,7 +157,7 @@ static void watch_off(struct talk *talk, const char *name)
     int ended = 0;
 
     for (guint i = 0; list[i] != NULL; i++)
-        if (name[0] == '\0' || g_ascii_strcasecmp(list[i]->name, name) == 0) {
+        if (name[0] == '\0' || name_is(list[i]->name, name)) {
             watch_end(talk->h, list[i], r->from.network, r->from.key);
             ended++;
         }

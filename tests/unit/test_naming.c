@@ -213,6 +213,10 @@ static void a_name_has_letters_of_any_script(void **state)
     }
     tape_line(f->net, "ben", place, "join U\314\210BERFALL"); /* as some phones type it */
     assert_int_equal(stage_table(f->stage, good[0])->n_seats, 2);
+    tape_line(f->net, "eve", place, "watch \303\274berfall");
+    assert_int_equal(table_watchers(stage_table(f->stage, good[0])), 1);
+    tape_line(f->net, "eve", place, "watch off \303\274BERFALL");
+    assert_int_equal(table_watchers(stage_table(f->stage, good[0])), 0);
     assert_told(f, "new \303\274berfall", "There is a table '\303\274berfall' already.");
     assert_asks(f, "s\303\274per", "Did you mean !new super?");
 }
