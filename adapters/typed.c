@@ -10,7 +10,7 @@
 
 /* ---- numbers --------------------------------------------------------------------------------- */
 
-enum { DIGITS_MAX = 4 };
+enum { DIGITS_MAX = 9 }; /* an unsigned has room for them */
 
 /* What may stand around a number: behind an opening bracket its closing one, and alone what begins or ends with none. */
 static const struct {

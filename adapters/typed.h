@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The bytes at text's beginning that are a choice's number with what stands around it, and *number, up to 9999; a
- * blank or the end comes behind them.  0: they are none. */
+/* The bytes at text's beginning that are a choice's number with what stands around it, and *number, of nine digits at
+ * most; a blank or the end comes behind them.  0: they are none. */
 size_t typed_number(const char *text, unsigned *number);
 
 /* The bytes of a line before the question marks at its end, also full-width ones, and before the blanks there; all

@@ -23,19 +23,32 @@ static void a_number_is_read_as_it_is_printed_and_typed(void **state)
         size_t len;
         unsigned number;
     } rows[] = {
-        { "1", 1, 1 },       { "1)", 2, 1 },
-        { "(1)", 3, 1 },     { "1.", 2, 1 },
-        { "#1", 2, 1 },      { "[12]", 4, 12 },
-        { "12:", 3, 12 },    { "\uff11", 3, 1 },
-        { "1\uff09", 4, 1 }, { "\uff08\uff11\uff12\uff09", 12, 12 },
-        { "1) new", 2, 1 },  { "1 @crypt", 1, 1 },
-        { "9999", 4, 9999 }, { "12345", 0, 0 },
-        { "(1", 0, 0 },      { "1b", 0, 0 },
-        { "1)b", 0, 0 },     { "", 0, 0 },
-        { "#", 0, 0 },       { "a1", 0, 0 },
-        { "1h30", 0, 0 },    { "1,2", 0, 0 },
-        { "-1", 0, 0 },      { "#1)", 0, 0 },
-        { "\u0661", 0, 0 },  { "\xff\xfe", 0, 0 },
+        { "1", 1, 1 },
+        { "1)", 2, 1 },
+        { "(1)", 3, 1 },
+        { "1.", 2, 1 },
+        { "#1", 2, 1 },
+        { "[12]", 4, 12 },
+        { "12:", 3, 12 },
+        { "\uff11", 3, 1 },
+        { "1\uff09", 4, 1 },
+        { "\uff08\uff11\uff12\uff09", 12, 12 },
+        { "1) new", 2, 1 },
+        { "1 @crypt", 1, 1 },
+        { "123456789", 9, 123456789 },
+        { "1234567890", 0, 0 },
+        { "(1", 0, 0 },
+        { "1b", 0, 0 },
+        { "1)b", 0, 0 },
+        { "", 0, 0 },
+        { "#", 0, 0 },
+        { "a1", 0, 0 },
+        { "1h30", 0, 0 },
+        { "1,2", 0, 0 },
+        { "-1", 0, 0 },
+        { "#1)", 0, 0 },
+        { "\u0661", 0, 0 },
+        { "\xff\xfe", 0, 0 },
     };
 
     (void)state;
@@ -342,6 +355,8 @@ static void a_number_that_is_not_offered_is_told_so(void **state)
     stage_begin(s, stage_tape(s, "net"), place, "crypt", "", 2, 3);
     tape_type(stage_tape(s, "net"), "ann", NULL, "7)");
     tape_expect(stage_tape(s, "net"), "ann", "No choice has the number 7");
+    tape_type(stage_tape(s, "net"), "ann", NULL, "12345");
+    tape_expect(stage_tape(s, "net"), "ann", "No choice has the number 12345");
     tape_type(stage_tape(s, "net"), "zoe", NULL, "(7)");
     tape_expect(stage_tape(s, "net"), "zoe", "No choice has the number 7: nothing is asked of you now");
     stage_free(s);
