@@ -23,14 +23,6 @@
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* The table that a subject is; 0: it is none. */
-static int64_t table_number(const char *subject)
-{
-    gint64 n;
-
-    return subject != NULL && g_ascii_string_to_signed(subject, 10, 1, G_MAXINT64, &n, NULL) ? n : 0;
-}
-
 static struct request *request_new(struct host *h, struct network *net, const struct adapter_line *line)
 {
     struct request *r = g_new0(struct request, 1);
@@ -45,7 +37,7 @@ static struct request *request_new(struct host *h, struct network *net, const st
     r->moderates = line->moderates;
     r->address = g_strdup(line->address);
     r->id = g_strdup(line->request);
-    r->table = table_number(line->subject);
+    r->table = request_table(line->subject);
     r->text = g_strdup(line->text);
     r->after = h->reports - line->overtaken;
     return r;
@@ -141,16 +133,6 @@ static void pass_over(struct host *h, struct request *r)
     host_wake(h);
 }
 
-/* Makes a line that was handed in the choice that it takes. */
-static void take_pick(struct request *r, const struct adapter_pick *pick)
-{
-    r->picks = true;
-    r->commands = pick->command;
-    r->asks = pick->asks;
-    r->tag = g_strdup(pick->tag);
-    r->table = table_number(pick->subject);
-}
-
 /* pick: the choice that the line takes; NULL: none. */
 static void take_in(struct host *h, const struct adapter_line *line, const struct adapter_pick *pick)
 {
@@ -163,7 +145,7 @@ static void take_in(struct host *h, const struct adapter_line *line, const struc
     r = request_new(h, net, line);
     owner = g_strconcat(net->name, " ", person_origin(&r->from), NULL);
     if (pick != NULL)
-        take_pick(r, pick);
+        request_pick(r, pick);
     if (!is_banned(h, r, line) && is_heard(h, r))
         inbox_put(h->inbox, owner, r);
     else

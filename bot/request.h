@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "adapters/adapter.h"
 #include "bot/people/person.h"
 
 struct network;
@@ -29,6 +30,12 @@ struct request {
     bool caught_up; /* it was told first what happened at its author's tables (bot/news.h) */
     uint64_t after; /* the host's reports when it came: what its author had read by then */
 };
+
+/* The number of the table that a subject of a network's message is (adapters/adapter.h); 0: it is none. */
+int64_t request_table(const char *subject);
+
+/* Makes a line the choice that pick is. */
+void request_pick(struct request *r, const struct adapter_pick *pick);
 
 void request_free(struct request *r);
 

@@ -5,15 +5,13 @@
 #include "adapters/typed.h"
 #include "bot/network.h"
 #include "bot/offered.h"
+#include "bot/saying.h"
 #include "bot/voice.h"
 #include "bot/words/prompt.h"
 
 static bool is_about(const struct talk *talk, const struct offered_choice *c)
 {
-    gint64 table = 0;
-
-    g_ascii_string_to_signed(c->subject, 10, 1, G_MAXINT64, &table, NULL);
-    return !talk->named || (talk->t != NULL && table == talk->t->id);
+    return !talk->named || (talk->t != NULL && request_table(c->subject) == talk->t->id);
 }
 
 static bool find_shown(const struct talk *talk, const char *reader, struct offered_choice *c)
@@ -32,8 +30,27 @@ static size_t labelled(const struct prompt *p, const char *label)
     return i;
 }
 
+static void pick(struct talk *talk, const struct offered_choice *c)
+{
+    request_pick(talk->r, &(struct adapter_pick){ .line = { .text = c->line },
+                                                  .command = c->command,
+                                                  .asks = talk->asks,
+                                                  .subject = c->subject,
+                                                  .tag = c->tag });
+    talk->again = true;
+}
+
+static void pick_asked(struct talk *talk, const struct adapter_choice *choice)
+{
+    g_autofree char *subject = g_strdup_printf("%" G_GINT64_FORMAT, talk->t->id),
+                    *tag = saying_tag(talk->t, talk->seat);
+
+    pick(talk, &(struct offered_choice){
+                   .line = choice->line, .subject = subject, .tag = tag, .command = choice->command });
+}
+
 /* What the author is asked at talk's table may have been shown long ago. */
-static bool find_asked(const struct talk *talk, char **line, bool *command)
+static bool take_asked(struct talk *talk)
 {
     struct table_eyes *e;
     struct voice v;
@@ -49,47 +66,23 @@ static bool find_asked(const struct talk *talk, char **line, bool *command)
     p = prompt_new(v.words, &e->facts);
     i = p != NULL ? labelled(p, talk->line) : 0;
     found = p != NULL && i < p->n_choices;
-    if (found) {
-        *line = g_strdup(p->choices[i].line);
-        *command = p->choices[i].command;
-    }
+    if (found)
+        pick_asked(talk, &p->choices[i]);
     prompt_free(p);
     table_eyes_free(e);
     return found;
-}
-
-static void make_pick(struct talk *talk, char *line, bool command, int64_t table, char *tag)
-{
-    struct request *r = talk->r;
-
-    g_free(r->text);
-    g_free(r->tag);
-    r->text = line;
-    r->tag = tag;
-    r->picks = true;
-    r->commands = command;
-    r->table = table;
-    r->asks = talk->asks;
-    talk->again = true;
 }
 
 bool label_take(struct talk *talk)
 {
     const struct request *r = talk->r;
     struct offered_choice c;
-    gint64 table = 0;
-    bool command;
-    char *line;
 
     if (r->picks)
         return false;
     if (find_shown(talk, r->from.key, &c) || find_shown(talk, r->place, &c)) {
-        g_ascii_string_to_signed(c.subject, 10, 1, G_MAXINT64, &table, NULL);
-        make_pick(talk, g_strdup(c.line), c.command, table, g_strdup(c.tag));
+        pick(talk, &c);
         return true;
     }
-    if (!find_asked(talk, &line, &command))
-        return false;
-    make_pick(talk, line, command, talk->t->id, g_strdup_printf("%d", talk->t->seat[talk->seat].decision));
-    return true;
+    return take_asked(talk);
 }
