@@ -736,6 +736,28 @@ static void what_a_card_asks_is_answered_before_it_asks(void **state)
     assert_null(f->table->seat[BEN].orders.given);
 }
 
+/* King Croak looks through either pile. */
+static void a_pile_is_chosen_by_its_name(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(
+        f,
+        "{'sets': ['bmr'], 'phase': 'build', 'turn': 3, 'discard': ['Beast Menagerie', 'Dracolich Lair'], 'seats': ["
+        "{'boss': 'Robobo'},"
+        "{'boss': 'King Croak', 'hand': ['Boulder Ramp'],"
+        " 'dungeon': ['Dizzygas Hallway', 'Dizzygas Hallway', 'Dizzygas Hallway', 'Golem Factory']}]}");
+    say(f, "ben", "order if king croak asks: choose spell deck, else choose discard pile");
+    say(f, "ann", "done");
+    say(f, "ben", "build boulder ramp new");
+    say(f, "ben", "done");
+    beats(f, 3);
+    assert_null(f->table->seat[BEN].orders.given);
+    say(f, "ben", "choose beast menagerie");
+    assert_true(ben_holds(f, "Beast Menagerie"));
+    assert_int_equal(count(f, LAIR_DISCARD, 0), 1);
+}
+
 static void any_is_the_first_there_is(void **state)
 {
     struct fixture *f = *state;
@@ -1260,6 +1282,7 @@ int main(void)
         TEST(a_spell_is_cast_until_its_player_has_answered),
         TEST(a_turn_is_who_is_active),
         TEST(what_a_card_asks_is_answered_before_it_asks),
+        TEST(a_pile_is_chosen_by_its_name),
         TEST(any_is_the_first_there_is),
         TEST(what_another_card_asks_is_not),
         TEST(which_effect_comes_first_can_be_ordered),
