@@ -1219,6 +1219,22 @@ static void orders_outlive_the_host_and_the_turn(void **state)
            "1. if b has 8+ souls: pass - not now\n2. always if a hero with 8+ health is in town: ask me");
 }
 
+static void what_is_asked_already_is_left_to_its_player_over_restarts(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, 2);
+    say(f, "ann", "order if i am asked: keep");
+    beats(f, 3);
+    assert_true(is_awaited(f, ANN));
+    stage_crash(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    f->table = stage_table(f->stage, "crypt");
+    say(f, "ann", "board"); /* she is there */
+    beats(f, 3);
+    assert_true(is_awaited(f, ANN));
+}
+
 static void what_is_undone_stays_undone_when_the_host_is_killed(void **state)
 {
     struct fixture *f = *state;
@@ -1295,6 +1311,7 @@ int main(void)
         TEST(every_order_is_read_as_it_is_written),
         TEST(an_order_that_covers_nothing_is_as_none),
         TEST(orders_outlive_the_host_and_the_turn),
+        TEST(what_is_asked_already_is_left_to_its_player_over_restarts),
         TEST(what_is_undone_stays_undone_when_the_host_is_killed),
     };
 
