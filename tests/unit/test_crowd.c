@@ -61,7 +61,7 @@ static void what_so_many_seats_lack_is_said_with_sets_that_work(void **state)
     told(f, "ann", "new 6", "6 seats need crl or two base sets; sets=bmr,crash works.");
     told(f, "ann", "new 5 sets=tnl", "5 seats need crl or two base sets; sets=tnl,crash works.");
     told(f, "ann", "new 5 combo", "5 seats need crl; sets=combo,crash works.");
-    told(f, "ann", "new 7", "'7' is no option. Options: 2 to 6 seats,");
+    told(f, "ann", "new 7", "'7' is no option. Options: classic, super, solo, challenge, 2 to 6 seats,");
     told(f, "ann", "new super 6", "6 seats need crl; sets=bmr,crash works.");
     told(f, "ann", "new super 6 sets=tnl,bmr", "6 seats need crl; sets=tnl,bmr,crash works.");
     assert_int_equal(f->stage->host->tables->len, 0);
