@@ -263,6 +263,20 @@ static void a_game_goes_on_when_its_set_is_gone_and_another_is_there(void **stat
     assert_int_equal(table(f, "crypt")->state, TABLE_OVER);
 }
 
+static void a_set_that_is_not_there_is_not_pinned(void **state)
+{
+    static const char *const lists[] = { "nosuch", "bmr,nosuch", "nosuch,bmr" };
+    struct fixture *f = *state;
+
+    stage_open(f->stage);
+    for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
+        struct lair_fault why = { "" };
+
+        assert_null(shelf_pin(f->stage->host->shelf, f->stage->host->store, lists[i], &why));
+        assert_non_null(strstr(why.text, "nosuch"));
+    }
+}
+
 /* ---- a database of the first released lair --------------------------------------------------- */
 
 /* As that one wrote it. */
@@ -487,6 +501,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         T(a_game_keeps_the_cards_it_began_with),
         T(a_game_goes_on_when_its_set_is_gone_and_another_is_there),
+        T(a_set_that_is_not_there_is_not_pinned),
         T(a_game_of_the_first_released_lair_goes_on),
         T(a_reader_leaves_an_older_database_as_it_is),
         T(an_older_database_is_told_who_is_a_guest),
