@@ -11,6 +11,7 @@
 #include "engine/chance.h"
 #include "engine/rules/cost.h"
 #include "engine/rules/dungeon.h"
+#include "engine/rules/extra.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/setup.h"
 #include "engine/zone.h"
@@ -208,6 +209,12 @@ static const struct noun *wanted_of(const struct dealing *d, int *wanted)
     return *wanted > 1 ? n : NULL;
 }
 
+/* Is a seat asked to build a card that everybody saw, and was dealt one that fits nowhere?  (B14) */
+static bool is_asked_in_vain(const struct dealing *d)
+{
+    return d->out->ask == LAIR_ASK_EXTRA && !extra_could_build(d->cat, d->out);
+}
+
 /* How many cards a seat lacks to answer, also what it will be asked for the same cost; not above 0: none. */
 static int lacks(const struct dealing *d, int seat)
 {
@@ -217,7 +224,7 @@ static int lacks(const struct dealing *d, int seat)
     const struct noun *which = wanted_of(d, &wanted);
 
     if (which == NULL)
-        return lair_moves(d->cat, d->out, seat, moves) == 0;
+        return lair_moves(d->cat, d->out, seat, moves) == 0 || is_asked_in_vain(d);
     c = noun_context(d->cat, d->out, frame_top(d->out));
     return wanted - cost_fitting_cards(&c, seat, which);
 }

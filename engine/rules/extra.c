@@ -130,16 +130,16 @@ size_t extra_builds(const struct lair_catalog *cat, const struct lair_game *g, s
 }
 
 /* Is there a place for the card that everybody knows?  (B14) */
-static bool fits_somewhere(const struct run *r)
+static bool fits_somewhere(const struct lair_catalog *cat, const struct lair_game *g)
 {
     struct lair_move moves[LAIR_MAX_MOVES];
 
-    return extra_builds(r->cat, r->g, moves) > 0;
+    return extra_builds(cat, g, moves) > 0;
 }
 
-static bool has_place(const struct run *r, int seat)
+static bool has_place(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
-    struct dungeon_places p = places_of(r->cat, r->g, seat, false);
+    struct dungeon_places p = places_of(cat, g, seat, false);
     bool any = false;
 
     for (int q = 0; q < p.n; q++)
@@ -147,33 +147,42 @@ static bool has_place(const struct run *r, int seat)
     return any;
 }
 
-static bool could_build_on(const struct run *r, const struct lair_frame *f)
+static bool could_build_on(const struct lair_catalog *cat, const struct lair_game *g,
+                           const struct lair_frame *f)
 {
-    if (open_choice(r->cat, r->g, f) != NULL)
-        return lair_count(r->g, LAIR_HAND_ROOMS, f->b.actor) > 0 && has_place(r, f->b.actor);
-    if (named_card(r->g, f) == 0)
+    if (open_choice(cat, g, f) != NULL)
+        return lair_count(g, LAIR_HAND_ROOMS, f->b.actor) > 0 && has_place(cat, g, f->b.actor);
+    if (named_card(g, f) == 0)
         return false;
-    if (rules_have(r->g, RULES_BUILD_UNSEEN) && is_unseen(r->cat, f))
+    if (rules_have(g, RULES_BUILD_UNSEEN) && is_unseen(cat, f))
         return true;
-    return !rules_have(r->g, RULES_ASK_IN_EARNEST) || fits_somewhere(r);
+    return !rules_have(g, RULES_ASK_IN_EARNEST) || fits_somewhere(cat, g);
 }
 
 /* By what everybody knows: of a hand only its size. */
-static bool could_build(const struct run *r, const struct lair_frame *f, const struct clause *c)
+static bool could_build(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_frame *f,
+                        const struct clause *c)
 {
     int seat = f->b.actor;
 
-    if (!seat_is_in(r->g, seat) || !may_build_at_all(r->cat, r->g, seat))
+    if (!seat_is_in(g, seat) || !may_build_at_all(cat, g, seat))
         return false;
     switch ((enum verb)c->verb) {
-    case VERB_BUILD: return lair_count(r->g, LAIR_HAND_ROOMS, seat) > 0;
-    case VERB_BUILD_ON: return could_build_on(r, f);
-    case VERB_DRAW_AND_BUILD: return named_card(r->g, f) != 0;
+    case VERB_BUILD: return lair_count(g, LAIR_HAND_ROOMS, seat) > 0;
+    case VERB_BUILD_ON: return could_build_on(cat, g, f);
+    case VERB_DRAW_AND_BUILD: return named_card(g, f) != 0;
     case VERB_BUY_MINIBOSS:
-        return square_level(r->g, f->b.card) <= r->g->seat[seat].coins && fits_somewhere(r);
-    case VERB_TURN_UP_AND_BUILD: return fits_somewhere(r);
+        return square_level(g, f->b.card) <= g->seat[seat].coins && fits_somewhere(cat, g);
+    case VERB_TURN_UP_AND_BUILD: return fits_somewhere(cat, g);
     default: return false;
     }
+}
+
+bool extra_could_build(const struct lair_catalog *cat, const struct lair_game *g)
+{
+    const struct lair_frame *f = &g->frame[g->n_frames - 1];
+
+    return could_build(cat, g, f, frame_clause(cat, f));
 }
 
 /* The card that the answer means is built. */
@@ -200,7 +209,7 @@ enum progress extra_build(struct run *r, struct lair_frame *f, const struct clau
 {
     struct lair_move m;
 
-    if (!could_build(r, f, c))
+    if (!could_build(r->cat, r->g, f, c))
         return PROGRESS_DONE;
     if (r->answer == NULL) {
         frame_ask_seat(r, LAIR_ASK_EXTRA, f->b.actor);

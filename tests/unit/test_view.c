@@ -586,6 +586,33 @@ static void a_player_who_pays_is_dealt_all_that_the_cost_still_wants(void **stat
     lair_catalog_free(cat);
 }
 
+/* Everybody saw which card Cleopatra found; in every world it is one that can be built. */
+static void a_card_that_was_found_to_be_built_is_dealt_as_one_that_fits(void **state)
+{
+    static const char *const lines[] = { "build specter's sanctum new", "done", "choose discard pile",
+                                         "choose all-seeing eye" };
+    struct lair_match *m = matches_set(
+        *state, "{'sets':['bmr'],'phase':'build','turn':3,'seats':[{'boss':'Cleopatra','hand':["
+                "'BMA011','Dark Altar','Dark Altar','Dark Altar'],"
+                "'dungeon':['Succubus Spa','Succubus Spa','Succubus Spa','Mimic Vault']},{'boss':'Robobo'}],"
+                "'discard':['Recycling Center','All-Seeing Eye']}");
+    struct lair_game g, v, w;
+    struct lair_move moves[LAIR_MAX_MOVES];
+    uint8_t seed[LAIR_SEED] = { 0 };
+
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        play_line(*state, m, 0, lines[i]);
+    g = *lair_match_game(m);
+    assert_int_equal(g.ask, LAIR_ASK_EXTRA);
+    lair_view(*state, &g, LAIR_PUBLIC, &v);
+    for (int i = 0; i < 64; i++) {
+        seed[0] = (uint8_t)i;
+        lair_redeal(*state, &v, seed, &w);
+        assert_true(lair_moves(*state, &w, 0, moves) > 1); /* not to pass alone */
+    }
+    lair_match_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -609,6 +636,7 @@ int main(void)
         cmocka_unit_test(a_redeal_changes_the_hands_of_the_others),
         cmocka_unit_test(a_question_that_betrays_a_hand_is_found),
         cmocka_unit_test(cards_face_down_are_dealt_so_that_each_fits),
+        cmocka_unit_test(a_card_that_was_found_to_be_built_is_dealt_as_one_that_fits),
         cmocka_unit_test(a_player_who_pays_is_dealt_all_that_the_cost_still_wants),
         cmocka_unit_test(the_same_seed_deals_the_same),
         cmocka_unit_test(nothing_a_viewer_sees_depends_on_what_it_may_not_know),
