@@ -9,6 +9,7 @@
 #include <glib.h>
 #include <sodium.h>
 
+#include "bot/games/answers.h"
 #include "bot/games/bout.h"
 #include "bot/games/held.h"
 #include "bot/games/orders.h"
@@ -95,8 +96,10 @@ static void all_are_asked_at_once_and_answer_in_any_order(void **state)
     n = moves(f);
     for (int seat = ANN; seat <= CLEO; seat++)
         assert_true(awaits(f, seat));
+    assert_int_equal(answers_stand(f->table), 0);
     say(f, "cleo", "pass once");
     expect(f, "cleo", "You pass, unless you say otherwise.");
+    assert_int_not_equal(answers_stand(f->table), 0);
     say(f, "ann", "pass once");
     expect(f, "ann", "You pass, unless you say otherwise.");
     assert_int_equal(moves(f), n);
