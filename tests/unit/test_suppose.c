@@ -1,8 +1,6 @@
 /* tests/unit/test_suppose.c - what a seat could do when it is asked next, told beforehand; what it would prefer
  * SPDX-License-Identifier: MIT */
-#include <stdlib.h>
-
-#include "tests/unit/games.h"
+#include "tests/unit/matches.h"
 
 enum { GAMES = 30, MOST_MOVES = 20000 };
 
@@ -171,10 +169,68 @@ static void what_never_comes_is_not_supposed(void **state)
     assert_int_equal(lair_suppose(*state, &view, LAIR_ASK_BUILD, &then), 0);
 }
 
+/* What a position comes to for a seat that supposes the next turn. */
+static void suppose(const struct lair_catalog *cat, const char *position, int seat, enum lair_ask_kind kind,
+                    struct lair_game *then)
+{
+    static struct lair_game view;
+    struct lair_match *m = matches_set(cat, position);
+    int turn = lair_match_game(m)->turn;
+
+    lair_view(cat, lair_match_game(m), seat, &view);
+    assert_int_equal(lair_suppose(cat, &view, kind, then), turn + 1);
+    assert_int_equal(then->turn, turn + 1);
+    lair_match_free(m);
+}
+
+/* What was for the turn is over; with a town board the minions come home, and the next who plays on is first. */
+static void the_next_turn_is_supposed_without_what_was_for_this_one(void **state)
+{
+    static struct lair_game then;
+
+    suppose(
+        *state,
+        "{'sets': ['bmr', 'board-super'], 'rules': 'super', "
+        "'phase': 'adventure', 'turn': 3, 'first': 1, 'seats': ["
+        "{'boss': 'Draculord', 'hand': ['Freeze'], 'minion': 'Library service', 'dungeon': ["
+        "{'stack': ['Open Grave'], 'deactivated': true}, 'Golem Factory']}, {'boss': 'Robobo'}, {'out': true}],"
+        "'until_end': [{'modifier': 'BMA030/1.1', 'seat': 0, 'amount': 2, 'times': 1}]}",
+        0, LAIR_ASK_DRAFT, &then);
+    assert_int_equal(then.n_lasting, 0);
+    assert_int_equal(then.seat[0].room[0].deactivated, 0);
+    assert_int_equal(then.seat[0].minion, 0);
+    assert_int_equal(then.order[0], 0); /* c is out */
+    suppose(*state,
+            "{'sets': ['bmr'], 'phase': 'adventure', 'turn': 3, 'seats': ["
+            "{'boss': 'Draculord', 'hand': ['Freeze'], 'dungeon': ["
+            "{'stack': ['Open Grave'], 'deactivated': true}, 'Golem Factory']}, {'boss': 'Robobo'}]}",
+            1, LAIR_ASK_BUILD, &then);
+    assert_int_equal(then.seat[0].room[0].deactivated, 0);
+    assert_int_equal(then.order[0], 0); /* by XP */
+}
+
+/* Cards of the market that nobody drafted are discarded by then (S2i). */
+static void the_market_is_supposed_to_be_cleared(void **state)
+{
+    static struct lair_game then;
+
+    suppose(
+        *state,
+        "{'sets': ['bmr', 'board-super'], 'rules': 'super', 'phase': 'build', 'turn': 3, 'first': 0, "
+        "'seats': [{'boss': 'Draculord', 'hand': ['Open Grave']}, {'boss': 'Robobo', 'hand': ['Open Grave']}], "
+        "'market': ['Fear', 'Freeze']}",
+        0, LAIR_ASK_DRAFT, &then);
+    assert_int_equal(lair_count(&then, LAIR_MARKET, 0), 0);
+    assert_int_equal(lair_count(&then, LAIR_DISCARD, 0), 2);
+    assert_int_equal(then.order[0], 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_seat_knows_in_which_turn_it_is_asked_next_and_what_it_may_do_when_it_is),
+        cmocka_unit_test(the_next_turn_is_supposed_without_what_was_for_this_one),
+        cmocka_unit_test(the_market_is_supposed_to_be_cleared),
         cmocka_unit_test(what_never_comes_is_not_supposed),
         cmocka_unit_test(a_machine_says_what_it_would_take_and_what_if_that_were_gone),
     };
