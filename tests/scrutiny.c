@@ -203,10 +203,12 @@ static unsigned long check_placement(const struct lair_catalog *cat, const struc
 {
     unsigned long ties = 0;
     static struct lair_game view;
-    uint8_t place[LAIR_MAX_SEATS], seen[LAIR_MAX_SEATS];
+    uint8_t place[LAIR_MAX_SEATS] = { 0 }, seen[LAIR_MAX_SEATS];
     bool won = false;
     int n = lair_placement(cat, g, place);
 
+    for (int s = n; s < LAIR_MAX_SEATS; s++)
+        assert_int_equal(place[s], 0);
     for (int s = 0; s < g->n_seats; s++)
         won |= (g->seat[s].flags & LAIR_WON) != 0;
     assert_int_equal(n, won ? g->n_seats : 0);

@@ -61,13 +61,16 @@ static void set_position(struct strange *s, const char *text)
         fail_msg("%s", why.text);
 }
 
-/* What may be done can be done, also when no more can be declared. */
+/* What may be done can be done, also when no more can be declared; and a window is one of somebody. */
 static void check_moves(const struct strange *s, const struct lair_game *g, int seat)
 {
     static struct lair_move move[LAIR_MAX_MOVES];
     static struct lair_game copy;
+    struct lair_ask ask[LAIR_MAX_SEATS];
     size_t n;
 
+    assert_int_equal(lair_window_seats(s->cat, g, ask) > 0,
+                     g->ask == LAIR_ASK_WINDOW || g->ask == LAIR_ASK_ANSWER);
     memset(move, 0xff, sizeof move[0]);
     n = lair_moves(s->cat, g, seat, move);
     for (size_t i = 0; i < n; i++) {

@@ -209,6 +209,32 @@ static void the_next_turn_is_supposed_without_what_was_for_this_one(void **state
     assert_int_equal(then.order[0], 0); /* by XP */
 }
 
+/* An ability that was used can be used again, and what lies face-down lies open. */
+static void what_was_used_and_laid_is_supposed_to_be_ready_and_open(void **state)
+{
+    static struct lair_game view, then;
+    struct lair_match *m = matches_set(
+        *state,
+        "{'sets': ['bmr'], 'phase': 'build', 'turn': 3, 'seats': ["
+        "{'boss': 'Draculord', 'hand': ['Open Grave', 'Freeze'], 'dungeon': [[{'card': 'Recycling Center', 'used': [1]}]]},"
+        "{'boss': 'Robobo', 'hand': ['Open Grave']}]}");
+    const struct lair_game *g = lair_match_game(m);
+    struct lair_move move;
+
+    assert_int_equal(lair_parse(*state, g, 0, "build open grave new", &move, NULL), LAIR_OK);
+    assert_int_equal(lair_match_play(m, 0, &move, NULL), LAIR_OK);
+    assert_int_equal(lair_parse(*state, g, 0, "done", &move, NULL), LAIR_OK);
+    assert_int_equal(lair_match_play(m, 0, &move, NULL), LAIR_OK);
+    lair_view(*state, g, 0, &view);
+    assert_int_equal(view.card[view.seat[0].room[1].top].used, 1);
+    assert_int_not_equal(view.seat[0].room[0].new_card, 0);
+    assert_int_equal(lair_suppose(*state, &view, LAIR_ASK_BUILD, &then), 4);
+    assert_int_equal(then.card[then.seat[0].room[1].top].used, 0);
+    assert_int_equal(then.seat[0].room[0].new_card, 0);
+    assert_int_not_equal(then.seat[0].room[0].top, 0);
+    lair_match_free(m);
+}
+
 /* Cards of the market that nobody drafted are discarded by then (S2i). */
 static void the_market_is_supposed_to_be_cleared(void **state)
 {
@@ -230,6 +256,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_seat_knows_in_which_turn_it_is_asked_next_and_what_it_may_do_when_it_is),
         cmocka_unit_test(the_next_turn_is_supposed_without_what_was_for_this_one),
+        cmocka_unit_test(what_was_used_and_laid_is_supposed_to_be_ready_and_open),
         cmocka_unit_test(the_market_is_supposed_to_be_cleared),
         cmocka_unit_test(what_never_comes_is_not_supposed),
         cmocka_unit_test(a_machine_says_what_it_would_take_and_what_if_that_were_gone),
