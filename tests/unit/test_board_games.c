@@ -301,6 +301,20 @@ static void a_lesson_welcomes_by_what_ends_its_game(void **state)
     expect(f, "flo", "New in this game: items.");
 }
 
+/* With what is said behind the command; else a lesson of its own begins. */
+static void a_lesson_goes_on_if_it_is_what_is_asked_for(void **state)
+{
+    static const char *const others[] = { "tutorial classic 3", "tutorial classic hard" };
+    struct fixture *f = *state;
+
+    tape_line(f->net, "ann", NULL, "tutorial classic");
+    tape_assert_told(f->net, "ann", NULL, "tutorial classic 2", "in the middle of a first game");
+    for (size_t i = 0; i < G_N_ELEMENTS(others); i++) {
+        tape_assert_not_told(f->net, "ann", NULL, others[i], "in the middle of a first game");
+        tape_assert_told(f->net, "ann", NULL, others[i], "in the middle of a first game");
+    }
+}
+
 /* How many lines were said so far, without numbered choices. */
 static int lines_told(const struct fixture *f)
 {
@@ -389,6 +403,7 @@ int main(void)
         T(a_first_game_of_super_teaches_super),
         T(a_wound_puts_nobody_out_in_a_lesson_of_super),
         T(a_lesson_welcomes_by_what_ends_its_game),
+        T(a_lesson_goes_on_if_it_is_what_is_asked_for),
         T(a_game_alone_is_quiet),
         T(a_game_alone_that_has_just_begun_may_become_the_lesson),
         T(titles_are_those_of_the_rules),
