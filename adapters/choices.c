@@ -200,7 +200,7 @@ uint64_t offers_count(const struct offers *o)
     return o->puts;
 }
 
-/* What a line asks for, if it is a number. */
+/* A line as the number of a choice. */
 struct wanted {
     unsigned number;
     char *name;        /* of the subject, g_free it; NULL: none is said */

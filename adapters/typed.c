@@ -12,7 +12,7 @@
 
 enum { DIGITS_MAX = 9 }; /* an unsigned has room for them */
 
-/* What may stand around a number: behind an opening bracket its closing one, and alone what begins or ends with none. */
+/* Marks that may stand around a number: behind an opening bracket its closing one, and alone what begins or ends with none. */
 static const struct {
     const char *before, *behind;
 } around[] = {

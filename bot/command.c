@@ -508,7 +508,7 @@ static bool take_words(struct talk *talk, const struct command *c, struct named 
     return false;
 }
 
-/* What stands behind the command's name. */
+/* The words behind the command's name. */
 static const char *behind_name(const char *line)
 {
     line += talk_name_length(line);
@@ -554,7 +554,7 @@ static struct named named_table(struct host *h, const struct request *r, char *l
                            .name = name };
 }
 
-/* What stands behind "@NAME" at the beginning of a line. */
+/* The words behind "@NAME" at the beginning of a line, or all of them. */
 static const char *behind_table(const char *line)
 {
     if (line[0] == '@')

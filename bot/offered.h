@@ -16,7 +16,7 @@ void offered_free(struct offered *o); /* NULL is allowed */
 /* A reader of a network, a person's key or a place, is shown the choices of m.  Without any nothing changes. */
 void offered_put(struct offered *o, const char *network, const char *reader, const struct adapter_message *m);
 
-/* What a choice stands for; its strings are those of the list that it is in. */
+/* The meaning of a choice; its strings are those of the list that it is in. */
 struct offered_choice {
     const char *line, *subject, *tag; /* of struct adapter_message; "" if there is none */
     bool command;

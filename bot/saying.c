@@ -156,7 +156,7 @@ static GArray *choices_of(const struct saying *s, const struct adapter_message *
     return all;
 }
 
-/* Whoever reads it may type what is printed on its choices. */
+/* Its reader may type the words on its choices. */
 static void note_choices(struct host *h, const struct saying *s, const struct adapter_message *m)
 {
     const char *reader = s->author;

@@ -232,7 +232,7 @@ static void check_host(GPtrArray *faults, const struct config *c)
     clock_free(clock);
 }
 
-/* What a log would be written into, if that is a file of the database; g_free it. */
+/* Why a log cannot be written there: the path leads to a file of the database.  NULL: it does not.  g_free it. */
 static char *fault_of_log(const char *database, const char *log)
 {
     const char *kin = kin_of(database, log);

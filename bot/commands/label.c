@@ -49,7 +49,7 @@ static void pick_asked(struct talk *talk, const struct adapter_choice *choice)
                    .line = choice->line, .subject = subject, .tag = tag, .command = choice->command });
 }
 
-/* What the author is asked at talk's table may have been shown long ago. */
+/* A question at talk's table may have been shown long ago, and its choices forgotten. */
 static bool take_asked(struct talk *talk)
 {
     struct table_eyes *e;

@@ -278,7 +278,7 @@ static enum topics_rules kind_of(int rules)
     return lair_rules_most_seats((enum lair_rules)rules) == 1 ? TOPICS_ALONE : TOPICS_SUPER;
 }
 
-/* What the author typed as topics are called; g_free it. */
+/* The author's words as topics are called; g_free it. */
 static char *as_topic(const struct talk *talk)
 {
     return g_strdelimit(g_strdup(talk->args), " ", '-');

@@ -109,7 +109,7 @@ void command_not_asked(struct talk *talk)
         talk_reply(talk, t != NULL && t->state == TABLE_OVER ? "too-late-over" : "too-late", NULL);
 }
 
-/* What giving up costs; NULL: nothing but the game. */
+/* The price of giving up; NULL: nothing but the game. */
 static struct json_object *resigning_facts(const struct table *t)
 {
     struct json_object *o;

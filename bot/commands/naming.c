@@ -18,7 +18,7 @@ enum {
 
 /* ---- what a word is like --------------------------------------------------------------------- */
 
-/* What is not a letter or a digit says nothing: "hard-mode" is "hardmode".  In small letters without accents; g_free it. */
+/* The letters and digits alone, small and without accents, as "hardmode" of "hard-mode"; g_free it. */
 static char *letters_of(const char *typed)
 {
     g_autofree char *valid = g_utf8_make_valid(typed, -1), *plain = g_str_to_ascii(valid, "C");
@@ -135,7 +135,7 @@ static const char *set_like(const struct talk *talk, const char *word, likeness 
     return NULL;
 }
 
-/* What somebody meant who typed a word, as it is typed ("pace=slow"); NULL: nothing is like it.  listed: what stands
+/* The option or set that a word is like, as it is typed ("pace=slow"); NULL: none is.  listed: what stands
  * behind "sets=", or NULL.  g_free it. */
 static char *meant_by(const struct talk *talk, const char *word, const char *listed)
 {
@@ -185,8 +185,8 @@ static bool is_of_commands(const struct talk *talk, const char *name)
 
 /* ---- what is told ---------------------------------------------------------------------------- */
 
-/* What should have been typed behind `new`: another word in place of one, if the line is short enough to be repeated; g_free
- * it. */
+/* The line behind `new` as it should have been typed: another word in place of one, if the line is short enough to be
+ * repeated; g_free it. */
 static char *line_with(const struct talk *talk, const char *name, const char *instead)
 {
     g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);

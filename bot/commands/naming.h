@@ -1,7 +1,7 @@
 /* bot/commands/naming.h - what a table may be called that somebody opens
  *
  * A name that is, or nearly is, a word of which a new table's options are made is asked about: its author meant the option.
- * What commands take as a word of their own, as "off", is no name at all: a line would mean two things.  Both kinds are
+ * A word that commands take, as "off", is no name at all: a line would mean two things.  Both kinds are
  * read where they stand: in the tables by which options are read (bot/commands/wish.h), in the sets on offer, and in the
  * usages of commands.
  * SPDX-License-Identifier: MIT */

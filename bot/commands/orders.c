@@ -52,7 +52,7 @@ static void tell_stops(struct talk *talk, const struct facts *f)
     tell_stops_by(talk, f, "stops", json_object_new_object());
 }
 
-/* What an order casts or uses is said by its act. */
+/* An act says already what it casts or uses. */
 static bool says_same(const struct standing_stop *a, const struct standing_stop *b)
 {
     return a->cast == b->cast && a->hero == b->hero && a->seat == b->seat && a->square == b->square &&

@@ -38,7 +38,7 @@ char *talk_number(const char *line)
     return g_strdup_printf("%u", number);
 }
 
-/* What people say instead, or know from other programs. */
+/* Other words for commands, some of them from other programs. */
 static const struct {
     const char *typed, *name;
 } aliases[] = {

@@ -44,7 +44,7 @@ enum command_group {
 };
 enum { COMMAND_GROUPS = GROUP_PLACES + 1 };
 
-/* What a command does, and so what its line is answered with that ends in a question mark. */
+/* The kinds of commands, and with what each answers a line that ends in a question mark. */
 enum command_effect {
     COMMAND_TELLS = 1, /* as without the mark; none has 0, so that each says which it is */
     COMMAND_CHANGES,   /* what it would do */

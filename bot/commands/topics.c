@@ -8,7 +8,7 @@
 #include "adapters/typed.h"
 #include "bot/table.h"
 
-/* What players say, and the topic that tells of it: in a classic game, in one of Super, and alone; one alone is for all
+/* Words of players, and the topic that tells of each: in a classic game, in one of Super, and alone; one alone is for all
  * three. */
 static const struct {
     const char *word, *topic[TOPICS_RULES];

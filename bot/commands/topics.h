@@ -19,7 +19,7 @@ enum { TOPICS_RULES = TOPICS_ALONE + 1 };
  * typed has '-' between its words. */
 const char *topics_called(const char *const *topics, const char *typed, enum topics_rules rules);
 
-/* What the table has, from i = 0 on, and its topic by some rules; NULL: there is no more. */
+/* A word of the table, from i = 0 on, and *topic, its page by some rules; NULL: there is no more. */
 const char *topics_word(int i, enum topics_rules rules, const char **topic);
 
 #endif

@@ -131,7 +131,7 @@ static bool read_reliable(struct table *t, struct wish *wish, const char *word)
     return talk_read_percent(word, &t->reliable);
 }
 
-/* What stands before a '='. */
+/* The words before a '='. */
 static const struct option {
     const char *name, *way; /* way: as it is typed, for example */
     /* Reads what stands behind it; false: that is wrong. */

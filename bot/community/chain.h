@@ -91,7 +91,7 @@ void chain_sign(uint8_t signature[CHAIN_SIGNATURE], const char *text, const stru
 bool chain_is_signed(const char *text, const uint8_t signature[CHAIN_SIGNATURE],
                      const uint8_t key[CHAIN_KEY]);
 
-/* What is signed of the newest entry, besides its text: that there is none after it.  g_free it. */
+/* The text that is signed besides that of the newest entry: it says that there is none after it.  g_free it. */
 char *chain_head_text(int64_t number, const uint8_t hash[CHAIN_HASH]);
 
 /* ---- going along a chain --------------------------------------------------------------------- */

@@ -218,7 +218,7 @@ bool vacation_is_back(const struct host *h, const struct person *person)
     return came_back(h, person) == vacation_today(h, person);
 }
 
-/* What is left of a vacation for somebody who came back on that day; last 0: nothing. */
+/* The rest of a vacation for somebody who came back on that day; last 0: there is none. */
 static struct vacation without(struct vacation v, int back)
 {
     if (v.first <= back && back <= v.last)

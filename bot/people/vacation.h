@@ -54,7 +54,7 @@ bool vacation_is_back(const struct host *h, const struct person *person);
 struct vacation vacation_of(const struct host *h, const struct person *person);
 /* That one, and all that are to come after it. */
 struct vacations vacation_all(const struct host *h, const struct person *person);
-/* What is left of one, or of all of them, for somebody who has come back. */
+/* The rest of one, or of all of them, for somebody who has come back. */
 struct vacation vacation_from(const struct host *h, const struct person *person, struct vacation v);
 struct vacations vacation_ahead(const struct host *h, const struct person *person);
 /* How many days of a year somebody may yet take. */

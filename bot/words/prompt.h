@@ -30,7 +30,7 @@ struct prompt *prompt_new(const struct template_set *set, const struct facts *f)
 /* The same without so many of the first choices. */
 struct prompt *prompt_from(const struct template_set *set, const struct facts *f, size_t first);
 
-/* What a choice of the viewer's move says, be it offered now or not; g_free it. */
+/* The label of the viewer's move as a choice, be it offered now or not; g_free it. */
 char *prompt_label(const struct template_set *set, const struct facts *f, const struct lair_move *m);
 
 /* The viewer's moves that begin with stem, or else those that it fits (prompt_find()), each a choice, under the
@@ -51,7 +51,7 @@ struct prompt *prompt_plan(const struct template_set *set, const struct facts *f
  * is but one.  *m: the last of them. */
 int prompt_find(const struct facts *f, const char *typed, struct lair_move *m);
 
-/* What a choice's number with something behind it means, "3 new", "3) new" or "3b" (the second of its places), as a line;
+/* A choice's number with something behind it, "3 new", "3) new" or "3b" (the second of its places), as the line it means;
  * NULL: nothing.  g_free it. */
 char *prompt_part(const struct facts *f, const struct prompt *p, const char *typed);
 
