@@ -24,6 +24,7 @@ struct request {
     bool picks;     /* a choice was taken: text is that choice's line */
     bool commands;  /* ... which is a command, and no answer */
     bool asks;      /* ... with a question mark, so that it is told what it would do */
+    bool labelled;  /* ... by its label, which an older question may have had, too */
     int64_t table;  /* ... of the table with this number; 0: there is none such.  Of a line: it is about
                      * that one unless it names another */
     char *tag;      /* ... and the number of the question that it answers */

@@ -37,6 +37,7 @@ static void pick(struct talk *talk, const struct offered_choice *c)
                                                   .asks = talk->asks,
                                                   .subject = c->subject,
                                                   .tag = c->tag });
+    talk->r->labelled = true;
     talk->again = true;
 }
 

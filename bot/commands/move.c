@@ -48,9 +48,12 @@ static bool answers_anything(const char *line)
 static bool is_late(const struct talk *talk)
 {
     const struct seat *s = &talk->t->seat[talk->seat];
+    const char *tag = talk->r->tag != NULL ? talk->r->tag : "";
 
-    if (talk->r->tag != NULL && talk->r->tag[0] != '\0')
-        return atoi(talk->r->tag) != s->decision;
+    if (tag[0] != '\0' && atoi(tag) != s->decision)
+        return true;
+    if (tag[0] != '\0' && !talk->r->labelled) /* the network knows what its author had read */
+        return false;
     return answers_anything(talk->line) &&
            (s->reader.seen != s->decision || talk->r->after < s->reader.seen_at);
 }

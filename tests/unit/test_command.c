@@ -337,14 +337,23 @@ static void a_pass_is_for_what_its_author_has_seen(void **state)
 }
 
 /* Somebody passes, and the player who is asked next has not read that yet. */
-static const char *ask_unread(struct fixture *f, int *moves)
+static const char *ask_unread_in(struct fixture *f, const char *language, int *moves)
 {
+    g_autofree char *line = g_strconcat("language ", language, NULL);
+
     start(f, 0, 0);
+    tape_line(net, "anna", NULL, line);
+    tape_line(net, "ben", NULL, line);
     to_first_turn(f);
     net->holds = true;
     tape_line(net, table_asks(the_table(f), 0) ? "anna" : "ben", NULL, "pass");
     *moves = the_table(f)->n_moves;
     return table_asks(the_table(f), 0) ? "anna" : "ben";
+}
+
+static const char *ask_unread(struct fixture *f, int *moves)
+{
+    return ask_unread_in(f, "en", moves);
 }
 
 static void a_question_is_answered_as_soon_as_it_is_read(void **state)
@@ -393,6 +402,22 @@ static void a_question_that_another_replaced_was_not_read(void **state)
     tape_line(net, nick, NULL, "pass");
     assert_int_equal(the_table(f)->n_moves, moves);
     expect(nick, "after the table had moved on");
+}
+
+/* A choice that says "passen" may be that of the question before, which said so, too. */
+static void a_pass_in_the_words_of_a_choice_waits_for_its_question_to_be_read(void **state)
+{
+    struct fixture *f = *state;
+    int moves;
+    const char *nick = ask_unread_in(f, "de", &moves);
+    const struct tape_letter *question = tape_question(net, nick);
+
+    tape_line(net, nick, NULL, "passen");
+    assert_int_equal(the_table(f)->n_moves, moves);
+    expect(nick, "Zu sp\303\244t");
+    tape_show(net, question);
+    tape_line(net, nick, NULL, "passen");
+    assert_int_equal(the_table(f)->n_moves, moves + 1);
 }
 
 static void the_same_line_twice_is_done_once(void **state)
@@ -671,6 +696,7 @@ int main(void)
         T(a_question_is_answered_as_soon_as_it_is_read),
         T(a_pass_said_before_the_question_was_read_is_late_whenever_it_is_looked_at),
         T(a_question_that_another_replaced_was_not_read),
+        T(a_pass_in_the_words_of_a_choice_waits_for_its_question_to_be_read),
         T(the_same_line_twice_is_done_once),
         T(another_build_takes_the_first_one_back),
         T(an_illegal_move_is_answered_with_what_is_legal),
