@@ -698,14 +698,13 @@ static void a_host_killed_after_every_answer_tells_again_only_what_it_could_not_
     }
 }
 
+/* Of one game: hosts that are killed before they answer are, in every other life, killed when they have noted, too. */
 static void a_host_killed_when_it_has_noted_what_it_told_tells_nothing_twice(void **state)
 {
     struct fixture *f = *state;
 
-    for (size_t i = 0; i < G_N_ELEMENTS(games); i++) {
-        killed_when_answered(&games[i], f->path, DIES_NOTED);
-        remove_database(f);
-    }
+    killed_when_answered(&games[0], f->path, DIES_NOTED);
+    remove_database(f);
 }
 
 static void a_host_killed_before_every_answer_tells_all_when_it_is_back(void **state)
@@ -716,6 +715,14 @@ static void a_host_killed_before_every_answer_tells_all_when_it_is_back(void **s
         killed_when_written(&games[i], f->path);
         remove_database(f);
     }
+}
+
+/* A child has the pages of its parent, and to hand on what AddressSanitizer keeps of freed memory takes longer than all that
+ * a child does. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "quarantine_size_mb=4";
 }
 
 int main(void)

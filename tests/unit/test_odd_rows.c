@@ -35,6 +35,8 @@ struct fixture {
     gsize len;
     char *empty; /* ... and of one in which nothing is: to make one takes all steps of the schema */
     gsize empty_len;
+    struct store *into; /* an open database in which nothing is, for archives; NULL: the next one makes it */
+    char *into_path;
 };
 
 /* ---- the log --------------------------------------------------------------------------------- */
@@ -108,6 +110,7 @@ static int set_up(void **state)
     failing_vfs_heal();
     f->folder = folder_new();
     f->path = g_build_filename(f->folder, "lair.db", NULL);
+    f->into_path = g_build_filename(f->folder, "into.db", NULL);
     f->stage = whole_stage(f->path);
     *state = f;
     make_empty(f);
@@ -123,8 +126,10 @@ static int tear_down(void **state)
     struct fixture *f = *state;
 
     stage_free(f->stage);
+    store_close(f->into);
     folder_remove(f->folder);
     g_free(f->path);
+    g_free(f->into_path);
     g_free(f->good);
     g_free(f->empty);
     g_free(f);
@@ -287,9 +292,8 @@ static void relax(const struct fixture *f)
 
 /* Puts an odd value into a column of one row, of the first table's if they hang on tables.  False: SQLite lets
  * nobody have it there. */
-static bool spoil(const struct fixture *f, const char *table, const char *column, const struct odd *odd)
+static bool spoil_in(sqlite3 *db, const char *table, const char *column, const struct odd *odd)
 {
-    sqlite3 *db = open_raw(f);
     g_auto(GStrv) keys = columns_of(db, table, "WHERE pk > 0 ORDER BY pk");
     g_autofree char *key = g_strjoinv(", ", keys);
     g_autofree char *sql =
@@ -304,8 +308,51 @@ static bool spoil(const struct fixture *f, const char *table, const char *column
     if (done)
         assert_int_equal(sqlite3_changes(db), 1);
     sqlite3_finalize(st);
+    return done;
+}
+
+static bool spoil(const struct fixture *f, const char *table, const char *column, const struct odd *odd)
+{
+    sqlite3 *db = open_raw(f);
+    bool done = spoil_in(db, table, column, odd);
+
     sqlite3_close(db);
     return done;
+}
+
+/* What bot/store/rows.h says of the rows of a table; NULL: all are good.  g_free it. */
+static char *fault_in(sqlite3 *db, const char *table)
+{
+    g_autofree char *sql = g_strdup_printf("SELECT * FROM %s", table);
+    char *fault = NULL;
+    sqlite3_stmt *st;
+
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &st, NULL), SQLITE_OK);
+    while (fault == NULL && sqlite3_step(st) == SQLITE_ROW) {
+        struct row r;
+
+        row_look(&r, table, st);
+        if (!row_is_good(&r))
+            fault = g_strdup_printf("%s %s", r.column, r.why);
+    }
+    sqlite3_finalize(st);
+    return fault;
+}
+
+/* Does every reader refuse an odd value as it refused one of the same column before?  Whoever reads a row looks at it first
+ * (bot/store/rows.h), and then knows no more of the value than what is wrong with it. */
+static bool is_read_as_before(sqlite3 *scratch, const char *table, const char *column, const struct odd *odd)
+{
+    static GHashTable *faults; /* a set of "table.column: what is wrong" */
+    g_autofree char *fault = NULL;
+
+    if (faults == NULL)
+        faults = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    run(scratch, "BEGIN");
+    if (spoil_in(scratch, table, column, odd))
+        fault = fault_in(scratch, table);
+    run(scratch, "ROLLBACK");
+    return fault != NULL && !g_hash_table_add(faults, g_strdup_printf("%s.%s: %s", table, column, fault));
 }
 
 /* Is it still there? */
@@ -485,20 +532,23 @@ static bool is_odd_enough(const struct odd *odd, bool numbers)
 static void a_host_lives_with_every_odd_value_in_every_column(void **state)
 {
     struct fixture *f = *state;
-    sqlite3 *db = open_raw(f);
-    g_auto(GStrv) all = schema_of(db);
+    sqlite3 *db;
+    g_auto(GStrv) all = NULL;
     int put = 0;
 
     relax(f);
     g_free(f->good);
     assert_true(g_file_get_contents(f->path, &f->good, &f->len, NULL));
+    db = open_raw(f); /* put_good() gives the name to others, and this one stays as it is */
+    all = schema_of(db);
     for (char **table = all; *table != NULL; table++) {
         g_auto(GStrv) columns = columns_of(db, *table, ""),
                       numbers = columns_of(db, *table, "WHERE type = 'INTEGER'");
 
         for (char **column = columns; *column != NULL; column++)
             for (size_t i = 0; i < G_N_ELEMENTS(odds); i++) {
-                if (!is_odd_enough(&odds[i], g_strv_contains((const char *const *)numbers, *column)))
+                if (!is_odd_enough(&odds[i], g_strv_contains((const char *const *)numbers, *column)) ||
+                    is_read_as_before(db, *table, *column, &odds[i]))
                     continue;
                 put_good(f);
                 if (!spoil(f, *table, *column, &odds[i]))
@@ -509,7 +559,7 @@ static void a_host_lives_with_every_odd_value_in_every_column(void **state)
             }
     }
     sqlite3_close(db);
-    assert_true(put > 500);
+    assert_true(put > 400);
 }
 
 static void every_column_of_the_schema_is_known(void **state)
@@ -820,27 +870,40 @@ static GPtrArray *archive(const struct fixture *f)
     return rows;
 }
 
-/* Imports into a new database.  NULL: it was; or why not (g_free), and nothing is there. */
-static char *import(const struct fixture *f, const GPtrArray *rows)
+static void open_into(struct fixture *f)
 {
     char *why = NULL;
-    struct store *s;
+
+    assert_true(g_file_set_contents_full(f->into_path, f->empty, (gssize)f->empty_len,
+                                         G_FILE_SET_CONTENTS_NONE, 0600, NULL));
+    f->into = store_open(f->into_path, STORE_WRITE, &why);
+    assert_non_null(f->into);
+}
+
+/* Imports into a database in which nothing is.  NULL: it was, and is the host's from then on; or why not (g_free), and
+ * nothing is in it: the next archive may go there. */
+static char *import(struct fixture *f, const GPtrArray *rows)
+{
+    char *why = NULL;
     struct store_import *i;
     bool good;
 
-    put(f, f->empty, f->empty_len);
-    s = store_open(f->path, STORE_WRITE, &why);
-    assert_non_null(s);
-    i = store_import_new(s, &why);
+    if (f->into == NULL)
+        open_into(f);
+    i = store_import_new(f->into, &why);
     good = i != NULL;
     for (guint k = 0; good && k < rows->len; k++)
         good = store_import_row(i, rows->pdata[k], &why);
     good = good && store_import_end(i, &why);
     store_import_free(i);
     if (good)
-        assert_int_equal(store_commit(s), 0);
-    store_rollback(s);
-    store_close(s);
+        assert_int_equal(store_commit(f->into), 0);
+    store_rollback(f->into);
+    if (good) {
+        g_clear_pointer(&f->into, store_close);
+        wipe(f);
+        assert_int_equal(g_rename(f->into_path, f->path), 0);
+    }
     assert_true(good == (why == NULL));
     return why;
 }
