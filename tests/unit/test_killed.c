@@ -2,7 +2,7 @@
  *
  * A game is played and recorded, line by line, by a host that lives from its beginning to its end.
  * Then the same lines are handed to hosts that live for one line each: a child opens the database,
- * hears the line, and is killed with SIGKILL, either after it has answered, or after it has written
+ * hears the line, and is killed with SIGKILL, in turn after it has answered, and after it has written
  * and before it answers.  Whichever is killed, and when: tables, positions, questions and the
  * waiting list are those of the long life, and everybody was told each thing that happened once, or
  * again only if the kill came between telling it and noting that it was told.
@@ -556,51 +556,69 @@ static bool moved(const struct step *s, const struct step *before)
     return before == NULL || strcmp(s->after, before->after) != 0;
 }
 
-/* Killed after it has answered, with or without time to note who was told. */
-static void killed_when_answered(struct game *g, const char *path, enum death death)
+/* What the next life tells and asks when it is born, since the last one could not note it. */
+struct owed {
+    const char *told, *asked;
+};
+static const struct owed nothing = { "", "" };
+
+/* What was owed before is noted with whatever moves. */
+static struct owed owed_after(const struct step *s, const struct step *before, struct owed owed)
 {
-    const struct step *before = NULL;
-    const char *told = "", *asked = ""; /* and not noted */
-
-    for (guint k = 0; k < g->steps->len; k++) {
-        const struct step *s = g->steps->pdata[k];
-        struct life l = life(path, s, death, 0);
-
-        born(k, &l, before, told, asked);
-        same("how it stands after the line", k, l.after, s->after);
-        same("what is said", k, l.letters, s->letters);
-        if (s->boards[0] != '\0') /* a restart may bring one more */
-            same("what is shown", k, l.boards, s->boards);
-        if (death == DIES_ANSWERED && moved(s, before)) {
-            told = anew(s);
-            asked = s->asked;
-        }
-        before = s;
-        life_clear(&l);
-    }
-    the_end(path, before, told);
+    return moved(s, before) ? (struct owed){ anew(s), s->asked } : owed;
 }
 
-/* Killed when it has written and is about to say so; then it hears the same line again. */
-static void killed_when_written(struct game *g, const char *path)
+/* Killed after it has answered, with or without time to note who was told. */
+static struct owed killed_when_answered(const char *path, guint k, const struct step *s,
+                                        const struct step *before, enum death death, struct owed owed)
+{
+    struct life l = life(path, s, death, 0);
+
+    born(k, &l, before, owed.told, owed.asked);
+    same("how it stands after the line", k, l.after, s->after);
+    same("what is said", k, l.letters, s->letters);
+    if (s->boards[0] != '\0') /* a restart may bring one more */
+        same("what is shown", k, l.boards, s->boards);
+    life_clear(&l);
+    if (death == DIES_NOTED)
+        return nothing;
+    return owed_after(s, before, owed);
+}
+
+/* Killed when it has written and is about to say so; then it hears the same line again, notes that, and is killed. */
+static struct owed killed_when_written(const char *path, guint k, const struct step *s,
+                                       const struct step *before, struct owed owed)
+{
+    bool is_request = s->kind == STEP_LINE || s->kind == STEP_PICK;
+    int letter = (int)(k % 3) + (s->kind == STEP_WAIT); /* the reminder comes before the move */
+    struct life l = life(path, s, DIES_WRITTEN, letter);
+
+    born(k, &l, before, owed.told, owed.asked);
+    life_clear(&l);
+    owed = owed_after(s, before, owed);
+    l = life(path, is_request ? s : NULL, DIES_NOTED, 0);
+    born(k, &l, s, owed.told, owed.asked);
+    same("how it stands after the same line twice", k, l.after, s->after);
+    life_clear(&l);
+    return nothing;
+}
+
+/* Kills a host at each line, by the deaths in turn, beginning with one of them. */
+static void kill_at_each_line(struct game *g, const char *path, const enum death *deaths, guint n_deaths,
+                              guint first)
 {
     const struct step *before = NULL;
+    struct owed owed = nothing;
 
     for (guint k = 0; k < g->steps->len; k++) {
         const struct step *s = g->steps->pdata[k];
-        bool is_request = s->kind == STEP_LINE || s->kind == STEP_PICK;
-        int letter = (int)(k % 3) + (s->kind == STEP_WAIT); /* the reminder comes before the move */
-        struct life l = life(path, s, DIES_WRITTEN, letter);
+        enum death death = deaths[(k + first) % n_deaths];
 
-        born(k, &l, before, "", "");
-        life_clear(&l);
-        l = life(path, is_request ? s : NULL, DIES_NOTED, 0);
-        born(k, &l, s, anew(s), s->asked);
-        same("how it stands after the same line twice", k, l.after, s->after);
-        life_clear(&l);
+        owed = death == DIES_WRITTEN ? killed_when_written(path, k, s, before, owed)
+                                     : killed_when_answered(path, k, s, before, death, owed);
         before = s;
     }
-    the_end(path, before, "");
+    the_end(path, before, owed.told);
 }
 
 /* ---- chance ---------------------------------------------------------------------------------- */
@@ -688,33 +706,26 @@ static void the_games_come_to_every_question(void **state)
             fail_msg("nobody is asked: %s", lair_ask_name(kind));
 }
 
-static void a_host_killed_after_every_answer_tells_again_only_what_it_could_not_note(void **state)
+/* After its answer and before it, in turn: each kind of question comes often enough for both. */
+static void a_host_killed_at_every_line_tells_again_only_what_it_could_not_note(void **state)
 {
+    static const enum death deaths[] = { DIES_ANSWERED, DIES_WRITTEN };
     struct fixture *f = *state;
 
-    for (size_t i = 0; i < G_N_ELEMENTS(games); i++) {
-        killed_when_answered(&games[i], f->path, DIES_ANSWERED);
+    for (guint i = 0; i < G_N_ELEMENTS(games); i++) {
+        kill_at_each_line(&games[i], f->path, deaths, G_N_ELEMENTS(deaths), i);
         remove_database(f);
     }
 }
 
-/* Of one game: hosts that are killed before they answer are, in every other life, killed when they have noted, too. */
+/* Of one game: where a host is killed before its answer the one after it is killed when it has noted that, too. */
 static void a_host_killed_when_it_has_noted_what_it_told_tells_nothing_twice(void **state)
 {
+    static const enum death noted[] = { DIES_NOTED };
     struct fixture *f = *state;
 
-    killed_when_answered(&games[0], f->path, DIES_NOTED);
+    kill_at_each_line(&games[0], f->path, noted, G_N_ELEMENTS(noted), 0);
     remove_database(f);
-}
-
-static void a_host_killed_before_every_answer_tells_all_when_it_is_back(void **state)
-{
-    struct fixture *f = *state;
-
-    for (size_t i = 0; i < G_N_ELEMENTS(games); i++) {
-        killed_when_written(&games[i], f->path);
-        remove_database(f);
-    }
 }
 
 /* A child has the pages of its parent, and to hand on what AddressSanitizer keeps of freed memory takes longer than all that
@@ -730,9 +741,8 @@ int main(void)
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         T(the_games_come_to_every_question),
-        T(a_host_killed_after_every_answer_tells_again_only_what_it_could_not_note),
+        T(a_host_killed_at_every_line_tells_again_only_what_it_could_not_note),
         T(a_host_killed_when_it_has_noted_what_it_told_tells_nothing_twice),
-        T(a_host_killed_before_every_answer_tells_all_when_it_is_back),
     };
     int failed;
 

@@ -339,9 +339,11 @@ static char *fault_in(sqlite3 *db, const char *table)
     return fault;
 }
 
-/* Does every reader refuse an odd value as it refused one of the same column before?  Whoever reads a row looks at it first
- * (bot/store/rows.h), and then knows no more of the value than what is wrong with it. */
-static bool is_read_as_before(sqlite3 *scratch, const char *table, const char *column, const struct odd *odd)
+/* Is a value worth a host?  Whoever reads a row looks at it first (bot/store/rows.h), and then knows no more of a value that
+ * makes no sense than what is wrong with it: so one of each kind of fault is, for each column.  Of values that make sense
+ * every other one of a column is, and for the next column those between: contrib/soak rows tries all. */
+static bool is_worth_a_host(sqlite3 *scratch, const char *table, const char *column, const struct odd *odd,
+                            int turn)
 {
     static GHashTable *faults; /* a set of "table.column: what is wrong" */
     g_autofree char *fault = NULL;
@@ -352,7 +354,10 @@ static bool is_read_as_before(sqlite3 *scratch, const char *table, const char *c
     if (spoil_in(scratch, table, column, odd))
         fault = fault_in(scratch, table);
     run(scratch, "ROLLBACK");
-    return fault != NULL && !g_hash_table_add(faults, g_strdup_printf("%s.%s: %s", table, column, fault));
+    if (g_strcmp0(g_getenv("LAIR_ROWS"), "all") == 0)
+        return true;
+    return fault == NULL ? turn % 2 == 0
+                         : g_hash_table_add(faults, g_strdup_printf("%s.%s: %s", table, column, fault));
 }
 
 /* Is it still there? */
@@ -534,7 +539,7 @@ static void a_host_lives_with_every_odd_value_in_every_column(void **state)
     struct fixture *f = *state;
     sqlite3 *db;
     g_auto(GStrv) all = NULL;
-    int put = 0;
+    int put = 0, n_columns = 0;
 
     relax(f);
     g_free(f->good);
@@ -545,10 +550,10 @@ static void a_host_lives_with_every_odd_value_in_every_column(void **state)
         g_auto(GStrv) columns = columns_of(db, *table, ""),
                       numbers = columns_of(db, *table, "WHERE type = 'INTEGER'");
 
-        for (char **column = columns; *column != NULL; column++)
+        for (char **column = columns; *column != NULL; column++, n_columns++)
             for (size_t i = 0; i < G_N_ELEMENTS(odds); i++) {
                 if (!is_odd_enough(&odds[i], g_strv_contains((const char *const *)numbers, *column)) ||
-                    is_read_as_before(db, *table, *column, &odds[i]))
+                    !is_worth_a_host(db, *table, *column, &odds[i], n_columns + (int)i))
                     continue;
                 put_good(f);
                 if (!spoil(f, *table, *column, &odds[i]))
