@@ -320,7 +320,7 @@ static bool spoil(const struct fixture *f, const char *table, const char *column
     return done;
 }
 
-/* What bot/store/rows.h says of the rows of a table; NULL: all are good.  g_free it. */
+/* What is wrong with a row of a table, as bot/store/rows.h says; NULL: all are good.  g_free it. */
 static char *fault_in(sqlite3 *db, const char *table)
 {
     g_autofree char *sql = g_strdup_printf("SELECT * FROM %s", table);
@@ -333,31 +333,36 @@ static char *fault_in(sqlite3 *db, const char *table)
 
         row_look(&r, table, st);
         if (!row_is_good(&r))
-            fault = g_strdup_printf("%s %s", r.column, r.why);
+            fault = g_strdup(r.why);
     }
     sqlite3_finalize(st);
     return fault;
 }
 
 /* Is a value worth a host?  Whoever reads a row looks at it first (bot/store/rows.h), and then knows no more of a value that
- * makes no sense than what is wrong with it: so one of each kind of fault is, for each column.  Of values that make sense
- * every other one of a column is, and for the next column those between: contrib/soak rows tries all. */
+ * makes no sense than its column, and what to tell: so each column has one, and each kind of fault one in each table.  Of
+ * values that make sense every other one of a column is, and for the next column those between: contrib/soak rows tries
+ * all. */
 static bool is_worth_a_host(sqlite3 *scratch, const char *table, const char *column, const struct odd *odd,
                             int turn)
 {
-    static GHashTable *faults; /* a set of "table.column: what is wrong" */
+    static GHashTable *faults; /* a set of "table.column" and "table: what is wrong" */
     g_autofree char *fault = NULL;
+    bool other_column, other_kind;
 
+    if (g_strcmp0(g_getenv("LAIR_ROWS"), "all") == 0)
+        return true;
     if (faults == NULL)
         faults = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     run(scratch, "BEGIN");
     if (spoil_in(scratch, table, column, odd))
         fault = fault_in(scratch, table);
     run(scratch, "ROLLBACK");
-    if (g_strcmp0(g_getenv("LAIR_ROWS"), "all") == 0)
-        return true;
-    return fault == NULL ? turn % 2 == 0
-                         : g_hash_table_add(faults, g_strdup_printf("%s.%s: %s", table, column, fault));
+    if (fault == NULL)
+        return turn % 2 == 0;
+    other_column = g_hash_table_add(faults, g_strdup_printf("%s.%s", table, column));
+    other_kind = g_hash_table_add(faults, g_strdup_printf("%s: %s", table, fault));
+    return other_column || other_kind;
 }
 
 /* Is it still there? */
