@@ -31,8 +31,6 @@ void wares_look_again(struct wares *w)
 
 void wares_free(struct wares *w)
 {
-    if (w == NULL)
-        return;
     wares_look_again(w);
     g_free(w->dir);
     g_free(w);

@@ -12,7 +12,7 @@ struct wares;
 
 /* dir: where card sets are (bot/games/data.h); NULL: the usual places.  Nothing is read yet. */
 struct wares *wares_new(const char *dir);
-void wares_free(struct wares *w); /* and its catalog; NULL is allowed */
+void wares_free(struct wares *w); /* and its catalog */
 
 /* The catalog of all that is offered: the installed sets in a list with commas (NULL: all there are), in the order of
  * their names but recipes last, with what those draw from, and the town boards.  What has faults is left out, and the
