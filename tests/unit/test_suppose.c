@@ -50,6 +50,10 @@ static void check_now(const struct lair_catalog *cat, const struct lair_game *g,
     n = sorted_moves(cat, &view, seat, real);
     assert_int_equal(sorted_moves(cat, &then, seat, supposed), n);
     assert_memory_equal(supposed, real, n * sizeof real[0]);
+    then.viewer = LAIR_NOBODY; /* as a game it goes on */
+    assert_int_equal(lair_play(cat, &then, seat, &supposed[0], NULL), LAIR_OK);
+    if (g->ask == LAIR_ASK_MINION)
+        assert_int_not_equal(then.seat[seat].minion, 0);
 }
 
 /* The turn in which each seat was told that it would be asked each kind, when that was told last; 0: never. */
