@@ -4,54 +4,31 @@
 
 #include "engine/rules/rules.h"
 
-struct fixture {
-    struct lair_catalog *cat;
-    struct lair_match *m;
-};
-
-static int set_up(void **state)
+/* The slots of the town of a position ask for so much treasure, and those behind each for one more; 0: for none. */
+static void slots_ask(const struct lair_catalog *cat, const char *position, int least)
 {
-    struct fixture *f = calloc(1, sizeof *f);
+    struct lair_match *m = matches_set(cat, position);
+    const struct lair_game *g = lair_match_game(m);
 
-    *state = f;
-    f->cat = games_catalog();
-    return 0;
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(lair_slot_asks(cat, g, i), least == 0 ? 0 : least + i);
+    assert_int_equal(lair_slot_asks(cat, g, -1), 0);
+    assert_int_equal(lair_slot_asks(cat, g, LAIR_MAX_SEATS), 0);
+    lair_match_free(m);
 }
 
-static int tear_down(void **state)
-{
-    struct fixture *f = *state;
-
-    lair_match_free(f->m);
-    lair_catalog_free(f->cat);
-    free(f);
-    return 0;
-}
-
-/* The game of a position; the fixture keeps it. */
-static const struct lair_game *set(struct fixture *f, const char *text)
-{
-    lair_match_free(f->m);
-    f->m = matches_set(f->cat, text);
-    return lair_match_game(f->m);
-}
+#define ALONE(rules) \
+    "{'sets':['bmr','board-super'],'rules':'" rules "','phase':'build','seats':[{'boss':'Robobo'}]}"
 
 static void a_slot_asks_for_treasure_in_a_game_alone_and_for_none_elsewhere(void **state)
 {
-    struct fixture *f = *state;
-    const struct lair_game *g =
-        set(f, "{'sets':['bmr','board-super'],'rules':'solo','phase':'build','seats':[{'boss':'Robobo'}]}");
+    struct lair_catalog *cat = games_catalog();
 
-    for (int i = 0; i < 4; i++)
-        assert_int_equal(lair_slot_asks(f->cat, g, i), i + 1);
-    assert_int_equal(lair_slot_asks(f->cat, g, -1), 0);
-    assert_int_equal(lair_slot_asks(f->cat, g, LAIR_MAX_SEATS), 0);
-    g = set(f,
-            "{'sets':['bmr','board-super'],'rules':'challenge','phase':'build','seats':[{'boss':'Robobo'}]}");
-    for (int i = 0; i < 4; i++)
-        assert_int_equal(lair_slot_asks(f->cat, g, i), i + 2);
-    g = set(f, "{'sets':['bmr'],'phase':'build','seats':[{'boss':'Robobo'},{'boss':'Gorgona'}]}");
-    assert_int_equal(lair_slot_asks(f->cat, g, 0), 0);
+    (void)state;
+    slots_ask(cat, ALONE("solo"), 1);
+    slots_ask(cat, ALONE("challenge"), 2);
+    slots_ask(cat, "{'sets':['bmr'],'phase':'build','seats':[{'boss':'Robobo'},{'boss':'Gorgona'}]}", 0);
+    lair_catalog_free(cat);
 }
 
 static void rules_are_called_by_their_names(void **state)
@@ -105,15 +82,13 @@ static void a_game_has_the_changes_up_to_its_number(void **state)
     }
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_slot_asks_for_treasure_in_a_game_alone_and_for_none_elsewhere),
-        TEST(rules_are_called_by_their_names),
-        TEST(rules_say_for_how_many_they_are_and_whether_they_want_a_board),
-        TEST(a_game_has_the_changes_up_to_its_number),
+        cmocka_unit_test(a_slot_asks_for_treasure_in_a_game_alone_and_for_none_elsewhere),
+        cmocka_unit_test(rules_are_called_by_their_names),
+        cmocka_unit_test(rules_say_for_how_many_they_are_and_whether_they_want_a_board),
+        cmocka_unit_test(a_game_has_the_changes_up_to_its_number),
     };
 
     return cmocka_run_group_tests_name("rules", tests, NULL, NULL);
