@@ -490,7 +490,7 @@ static void a_spell_that_would_be_spent_for_nothing_says_so(void **state)
               "{'boss': 'Robobo'}]}");
     say(f, "ann", NULL, "language de");
     say(f, "ann", NULL, "cast excavation");
-    expect(f, "ann", "Nutzt du das? Wenn nicht, ist der Zauber für nichts verbraucht.");
+    expect(f, "ann", "Nutzt du das? Wenn nicht, ist der Zauber umsonst verbraucht.");
     say(f, "ann", NULL, "language en");
     say(f, "ann", NULL, "moves");
     expect(f, "ann", "Use it? If not, the spell is spent for nothing.");
