@@ -152,10 +152,12 @@ static void run_clocks(struct host *h, struct table *t)
 
         if (end < 0)
             continue;
-        if (now >= end && !draw_bank(h, t, i))
-            time_is_up(h, t, i);
-        else if (now < end && is_to_be_reminded(h, s) && now >= timer_reminds(h, t, i, end))
+        if (now >= end) {
+            if (!draw_bank(h, t, i))
+                time_is_up(h, t, i);
+        } else if (is_to_be_reminded(h, s) && now >= timer_reminds(h, t, i, end)) {
             remind(h, t, i, end - now);
+        }
     }
 }
 
