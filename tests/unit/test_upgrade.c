@@ -277,6 +277,24 @@ static void a_set_that_is_not_there_is_not_pinned(void **state)
     }
 }
 
+/* Whether it is named twice, or a recipe draws from it. */
+static void a_set_is_pinned_once(void **state)
+{
+    struct fixture *f = *state;
+    struct lair_fault why = { "" };
+    g_autofree char *once = NULL, *twice = NULL, *drawn = NULL, *drawn_too = NULL;
+
+    stage_open(f->stage);
+    once = shelf_pin(f->stage->host->shelf, f->stage->host->store, "bmr", &why);
+    twice = shelf_pin(f->stage->host->shelf, f->stage->host->store, "bmr,bmr", &why);
+    drawn = shelf_pin(f->stage->host->shelf, f->stage->host->store, "combo", &why);
+    drawn_too = shelf_pin(f->stage->host->shelf, f->stage->host->store, "combo,bmr", &why);
+    assert_non_null(once);
+    assert_non_null(drawn);
+    assert_string_equal(twice, once);
+    assert_string_equal(drawn_too, drawn);
+}
+
 /* ---- a database of the first released lair --------------------------------------------------- */
 
 /* As that one wrote it. */
@@ -502,6 +520,7 @@ int main(void)
         T(a_game_keeps_the_cards_it_began_with),
         T(a_game_goes_on_when_its_set_is_gone_and_another_is_there),
         T(a_set_that_is_not_there_is_not_pinned),
+        T(a_set_is_pinned_once),
         T(a_game_of_the_first_released_lair_goes_on),
         T(a_reader_leaves_an_older_database_as_it_is),
         T(an_older_database_is_told_who_is_a_guest),
