@@ -232,6 +232,23 @@ static void a_pass_in_the_line_of_an_act_stands_after_it(void **state)
     assert_int_equal(table_game(f->table)->turn, 3);
 }
 
+static void what_was_said_with_an_answer_goes_with_it(void **state)
+{
+    struct fixture *f = *state;
+    const struct seat_answer *a;
+
+    begin(f, "", 2);
+    a = &f->table->seat[BEN].answer;
+    say(f, "ben", "keep cast freeze a1");
+    assert_non_null(a->kept);
+    say(f, "ben", "cast freeze b1");
+    assert_null(a->kept);
+    say(f, "ben", "cast freeze a1, pass turn");
+    assert_int_equal(a->then, STANDING_TURN);
+    say(f, "ben", "cast freeze b1");
+    assert_int_equal(a->then, STANDING_NONE);
+}
+
 /* ---- silence --------------------------------------------------------------------------------- */
 
 /* A player who sells in a window is asked there what it was asked, and nothing new (M2c). */
@@ -522,6 +539,7 @@ int main(void)
         T(an_act_that_is_kept_is_done_even_then),
         T(nothing_is_kept_where_nothing_is_held),
         T(a_pass_in_the_line_of_an_act_stands_after_it),
+        T(what_was_said_with_an_answer_goes_with_it),
         T(a_sale_answers_nothing),
         T(nobody_is_told_who_is_awaited),
         T(whose_time_is_up_is_told_when_the_window_goes_on),
