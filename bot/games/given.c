@@ -244,7 +244,6 @@ enum given_does given_note(struct table *t, int seat, char **text)
     struct weighed now;
     int first;
 
-    o->acting = 0;
     if (o->given == NULL)
         return GIVEN_NOTHING;
     g = open_given(t, seat);
