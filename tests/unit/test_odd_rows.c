@@ -339,6 +339,12 @@ static char *fault_in(sqlite3 *db, const char *table)
     return fault;
 }
 
+/* For contrib/soak rows. */
+static bool tries_all(void)
+{
+    return g_strcmp0(g_getenv("LAIR_ROWS"), "all") == 0;
+}
+
 /* Is a value worth a host?  Whoever reads a row looks at it first (bot/store/rows.h), and then knows no more of a value that
  * makes no sense than its column, and what to tell: so each column has one, and each kind of fault one in each table.  Of
  * values that make sense every other one of a column is, and for the next column those between: contrib/soak rows tries
@@ -350,7 +356,7 @@ static bool is_worth_a_host(sqlite3 *scratch, const char *table, const char *col
     g_autofree char *fault = NULL;
     bool other_column, other_kind;
 
-    if (g_strcmp0(g_getenv("LAIR_ROWS"), "all") == 0)
+    if (tries_all())
         return true;
     if (faults == NULL)
         faults = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -966,20 +972,24 @@ static void import_lives_with(struct fixture *f, const GPtrArray *rows, const ch
     }
 }
 
+/* Every other value of a column, and for the next column those between. */
 static void an_archive_with_an_odd_value_is_refused_or_makes_sense(void **state)
 {
     struct fixture *f = *state;
     g_autoptr(GPtrArray) rows = archive(f);
+    size_t n_columns = 0;
 
     for (int k = 0; rows_kind_at(k) != NULL; k++) {
         const struct rows_kind *kind = rows_kind_at(k);
         struct json_object *row = first_of(rows, rows_name(kind));
 
-        for (int c = 0; rows_column(kind, c) != NULL; c++) {
+        for (int c = 0; rows_column(kind, c) != NULL; c++, n_columns++) {
             const char *column = rows_column(kind, c);
             struct json_object *value = json_object_get(json_object_object_get(row, column));
 
             for (size_t i = 0; i < ODD_JSONS; i++) {
+                if ((n_columns + i) % 2 != 0 && !tries_all())
+                    continue;
                 json_object_object_add(row, column, odd_json(i));
                 import_lives_with(f, rows, column);
             }
