@@ -401,7 +401,7 @@ static bool number_it(struct store *s)
     number = read_number(s, "PRAGMA application_id");
     next = bond_next(number);
     sqlite3_busy_timeout(s->db, 0);
-    s->number = (number > 0 && next == number + 1) || leave_log(s) ? next
+    s->number = (number > 0 && number == next - 1) || leave_log(s) ? next
                 : number < 0 || number == INT32_MAX                ? 0
                                                                    : number;
     sqlite3_busy_timeout(s->db, BUSY_MS);
