@@ -66,6 +66,8 @@ static void say_all(const GArray *parts, struct json_object *data)
     template_set_free(set);
 }
 
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     g_autofree char *text = g_strndup((const char *)data, size), *trimmed = g_strdup(text);

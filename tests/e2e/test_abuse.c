@@ -149,8 +149,8 @@ static const char *const abuse[] = {
     "dark\x02 altar \x03"
     "04,12new\x0f",
     "PRIVMSG lair :\x01VERSION\x01",
-    "PRIVMSG lair :\x01"
-    "ACTION pass\x01",
+    ("PRIVMSG lair :\x01"
+     "ACTION pass\x01"),
     "PRIVMSG lair :\xe2\x80\xae\xe2\x80\x8bhand\xe2\x80\x8d\xef\xbb\xbf",
     "PRIVMSG lair :\xff\xfe\x80%%s%%n\x7f\x1b[2J",
     "NICK \xd0\xb0nna%d", /* a Cyrillic a; no server that takes it knows a seat by it */

@@ -894,8 +894,8 @@ static void seats_that_no_lair_wrote_do_no_harm(void **state)
     static const char *const lies[] = {
         "UPDATE seats SET vacation_first = 2912443, vacation_last = 2912443, vacation_ms = 9223372036854775807",
         "UPDATE seats SET vacation_first = 0, vacation_last = 2912443, vacation_ms = -9223372036854775808",
-        "UPDATE seats SET vacation_first = 9, vacation_last = 1, vacation_told = 253402300799999,"
-        " vacation_since = 253402300799999",
+        ("UPDATE seats SET vacation_first = 9, vacation_last = 1, vacation_told = 253402300799999,"
+         " vacation_since = 253402300799999"),
     };
     struct fixture *f = *state;
 
