@@ -358,9 +358,10 @@ static struct table *begin_by_rules_1(const struct fixture *f)
 static void record_by_rules_1(struct fixture *f)
 {
     GRand *dice = g_rand_new_with_seed(4);
+    struct table *t = begin_by_rules_1(f); /* opens the host, in which net() looks */
 
     g_ptr_array_unref(f->lines);
-    f->lines = recorded_game(f->stage, net(f), begin_by_rules_1(f), dice);
+    f->lines = recorded_game(f->stage, net(f), t, dice);
     stage_close(f->stage);
     g_unlink(f->path);
     g_rand_free(dice);
