@@ -26,8 +26,10 @@ bool claim_lock(int fd, const char *path)
 {
     if (flock(fd, LOCK_EX | LOCK_NB) != 0)
         return false;
-    errno = EBUSY;
-    return claim_is_at(fd, path);
+    if (claim_is_at(fd, path))
+        return true;
+    errno = EBUSY; /* also where no file has that name now */
+    return false;
 }
 
 int claim_open(const char *path, int flags)

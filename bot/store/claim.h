@@ -14,7 +14,7 @@
  * EWOULDBLOCK if another lair has the lock. */
 int claim_open(const char *path, int flags);
 
-/* Locks an open file, and is it the one that lies there then?  False: see errno. */
+/* Locks an open file, if it still lies there then.  False: see errno, which is EBUSY if another file does, or none. */
 bool claim_lock(int fd, const char *path);
 
 /* Is an open file the one that lies there? */
