@@ -390,22 +390,30 @@ static bool leave_log(struct store *s)
     return left;
 }
 
-/* The database has its next number before this life's log begins: it is the last that an older log brings in.  A number
- * that is drawn no log may have before the database; while somebody else looks at it, it has none in this life. */
+/* The number of this life of a database, which its log has, too; 0: none.  The one after the old number may come in by an
+ * older log.  One that is drawn may not: while somebody else looks at the database, that log stays, and the old number. */
+static int32_t number_of_life(struct store *s, int32_t old)
+{
+    int32_t next = bond_next(old);
+    bool follows = old > 0 && old == next - 1;
+
+    if (follows || leave_log(s))
+        return next;
+    return old > 0 && old < INT32_MAX ? old : 0;
+}
+
+/* The database has its number before this life's log begins. */
 static bool number_it(struct store *s)
 {
-    int32_t number, next;
+    int32_t old;
 
     if (s->in_memory)
         return true; /* there is no log */
-    number = read_number(s, "PRAGMA application_id");
-    next = bond_next(number);
+    old = read_number(s, "PRAGMA application_id");
     sqlite3_busy_timeout(s->db, 0);
-    s->number = (number > 0 && number == next - 1) || leave_log(s) ? next
-                : number < 0 || number == INT32_MAX                ? 0
-                                                                   : number;
+    s->number = number_of_life(s, old);
     sqlite3_busy_timeout(s->db, BUSY_MS);
-    if (s->number == next && !stamp(s, next))
+    if (s->number != 0 && s->number != old && !stamp(s, s->number))
         return false;
     sqlite3_busy_timeout(s->db, 0);
     sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
