@@ -21,6 +21,7 @@
 #include "bot/games/shelf.h"
 #include "bot/games/solo.h"
 #include "bot/loop.h"
+#include "tests/folder.h"
 
 enum { GAMES = 10000, PEOPLE = 200, AT_ONCE = 200 /* games in one turn */ };
 
@@ -163,15 +164,12 @@ static void check(const char *path, int games)
 int main(int argc, char **argv)
 {
     int games = argc > 1 ? atoi(argv[1]) : GAMES;
-    g_autofree char *folder = g_dir_make_tmp("lair-XXXXXX", NULL), *path = NULL, *key = NULL;
+    char *folder = folder_new();
+    g_autofree char *path = g_build_filename(folder, "lair.db", NULL);
 
-    must(sodium_init() >= 0 && folder != NULL && games > 0, "it cannot begin");
-    path = g_build_filename(folder, "lair.db", NULL);
-    key = g_strconcat(path, ".key", NULL);
+    must(sodium_init() >= 0 && games > 0, "it cannot begin");
     play_all(path, games);
     check(path, games);
-    g_unlink(path);
-    g_unlink(key);
-    g_rmdir(folder);
+    folder_remove(folder);
     return 0;
 }
