@@ -19,6 +19,8 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 
+#include "tests/folder.h"
+
 struct served {
     char *folder, *config, *database;
     GPid pid;     /* 0: does not run */
@@ -63,26 +65,11 @@ void served_write(const struct served *s, const char *text)
     assert_int_equal(chmod(s->config, 0600), 0); /* there may be a token in it */
 }
 
-static void remove_folder(const char *folder)
-{
-    GDir *dir = g_dir_open(folder, 0, NULL);
-    const char *name;
-
-    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
-        g_autofree char *path = g_build_filename(folder, name, NULL);
-        g_unlink(path);
-    }
-    if (dir != NULL)
-        g_dir_close(dir);
-    g_rmdir(folder);
-}
-
 struct served *served_new(uint16_t port, const char *table, const char *irc)
 {
     struct served *s = g_new0(struct served, 1);
 
-    s->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
-    assert_non_null(s->folder);
+    s->folder = folder_new();
     s->config = g_build_filename(s->folder, "lair.conf", NULL);
     s->database = g_build_filename(s->folder, "lair.db", NULL);
     write_config(s, port, table, irc);
@@ -94,8 +81,7 @@ void served_free(struct served *s)
     if (s == NULL)
         return;
     served_end(s, SIGKILL);
-    remove_folder(s->folder);
-    g_free(s->folder);
+    folder_remove(s->folder);
     g_free(s->config);
     g_free(s->database);
     g_free(s);
