@@ -19,12 +19,10 @@ bool crowd_has_heroes(const struct lair_catalog *cat, const struct lair_game *g)
     return crowd_is(g) && catalog_summary(cat, g->sets).crowd;
 }
 
-/* The base set, besides the one whose heroes come, that was loaded first; -1: none.  A recipe has the heroes of one
- * set only (C6f). */
+/* The base set, besides the one whose heroes come, that was loaded first; -1: none.  Nobody asks with a recipe, which
+ * has the heroes of one set only (C6f). */
 static int lender(const struct lair_catalog *cat, const struct lair_game *g, int hero_set)
 {
-    if (catalog_recipe(cat, g->sets) != NULL)
-        return -1;
     for (int i = 0; i < cat->n_sets; i++)
         if ((g->sets >> i & 1) != 0 && cat->set[i].base && i != hero_set)
             return i;
