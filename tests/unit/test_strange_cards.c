@@ -13,7 +13,19 @@ struct strange {
     struct lair_catalog *cat;
     struct lair_match *match;
     struct json_object *position;
+    struct lair_sink counter;
+    int lines, most_lines; /* that one move has set off: this one, and the one that set off most */
 };
+
+static void count_line(struct lair_sink *self, lair_design card, int line)
+{
+    struct strange *s = (struct strange *)(void *)((char *)self - offsetof(struct strange, counter));
+
+    (void)card;
+    (void)line;
+    if (++s->lines > s->most_lines)
+        s->most_lines = s->lines;
+}
 
 static int set_up(void **state)
 {
@@ -21,6 +33,7 @@ static int set_up(void **state)
 
     assert_non_null(s);
     s->cat = games_catalog();
+    s->counter.line = count_line;
     *state = s;
     return 0;
 }
@@ -95,7 +108,8 @@ static bool comes_to_turn(struct strange *s, int turn, int most)
             return true;
         check_moves(s, g, seat);
         m = games_move(s->cat, g, seat, &dice);
-        assert_int_equal(lair_match_play(s->match, seat, &m, NULL), LAIR_OK);
+        s->lines = 0;
+        assert_int_equal(lair_match_play(s->match, seat, &m, &s->counter), LAIR_OK);
     }
     return false;
 }
@@ -163,9 +177,12 @@ static void texts_that_set_each_other_off_for_ever_come_to_an_end(void **state)
             "{\"when\": \"a card is discarded or destroyed\", "
             "\"do\": [\"draw a room card\", \"discard a random card\"]}, "
             "{\"when\": \"the turn ends\", \"do\": [\"draw a room card\", \"discard a random card\"]}") "]");
-    set_position(s, "{\"sets\": [\"bmr\", \"odd\"], \"phase\": \"adventure\", \"turn\": 3, \"seats\": ["
-                    "{\"boss\": \"Draculord\", \"dungeon\": [\"WELL\"]}, {\"boss\": \"Robobo\"}]}");
+    set_position(
+        s,
+        "{\"sets\": [\"bmr\", \"odd\"], \"phase\": \"build\", \"turn\": 3, \"seats\": ["
+        "{\"boss\": \"Draculord\", \"dungeon\": [\"WELL\"]}, {\"boss\": \"Robobo\", \"hand\": [\"Boulder Ramp\"]}]}");
     assert_true(comes_to_turn(s, 4, 500));
+    assert_int_equal(s->most_lines, 1000);
 }
 
 #define BOSS(id)                                                                                       \
