@@ -277,6 +277,20 @@ static void a_set_that_is_not_there_is_not_pinned(void **state)
     }
 }
 
+static void a_recipe_is_not_pinned_without_what_it_draws_from(void **state)
+{
+    static const char recipe[] = "{\"set\": \"half\", \"kind\": \"deck\", \"from\": [\"bmr\", \"nosuch\"]}";
+    struct fixture *f = *state;
+    g_autofree char *path = g_build_filename(f->data, "sets", "half.json", NULL);
+    struct lair_fault why = { "" };
+
+    assert_true(g_file_set_contents(path, recipe, -1, NULL));
+    f->stage->settings.data = f->data;
+    stage_open(f->stage);
+    assert_null(shelf_pin(f->stage->host->shelf, f->stage->host->store, "half", &why));
+    assert_string_equal(why.text, "nosuch: no such set");
+}
+
 /* Whether it is named twice, or a recipe draws from it. */
 static void a_set_is_pinned_once(void **state)
 {
@@ -521,6 +535,7 @@ int main(void)
         T(a_game_keeps_the_cards_it_began_with),
         T(a_game_goes_on_when_its_set_is_gone_and_another_is_there),
         T(a_set_that_is_not_there_is_not_pinned),
+        T(a_recipe_is_not_pinned_without_what_it_draws_from),
         T(a_set_is_pinned_once),
         T(a_game_of_the_first_released_lair_goes_on),
         T(a_reader_leaves_an_older_database_as_it_is),
