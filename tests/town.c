@@ -34,6 +34,7 @@ struct dweller {
     int net;
     char *nick;
     bool guest;
+    bool parted; /* it was joined to others once, who keep what was played then, its nick in it */
 };
 
 /* A day's game that is not over. */
@@ -426,17 +427,18 @@ static void act_unlink(struct town *t, int account)
     if (census_identity(t->census, account) == account || is_at_a_table(t, account))
         return;
     say(t, account, NULL, "unlink");
+    t->dweller[account].parted = true;
     census_saw_unlink(t->census, account);
 }
 
-/* All names of somebody by any account; g_ptr_array_unref().  Ends with NULL. */
+/* All names of somebody by any account, but for those that another keeps; g_ptr_array_unref().  Ends with NULL. */
 static GPtrArray *names_of(const struct town *t, int account)
 {
     int identity = census_identity(t->census, account);
     GPtrArray *names = g_ptr_array_new();
 
     for (int i = 0; i < t->n; i++)
-        if (census_identity(t->census, i) == identity) {
+        if (census_identity(t->census, i) == identity && !t->dweller[i].parted) {
             g_ptr_array_add(names, t->dweller[i].nick);
             g_ptr_array_add(names, (char *)t->account[i].key);
         }
