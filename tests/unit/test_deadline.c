@@ -592,6 +592,9 @@ static void time_that_is_given_lengthens_what_is_asked_and_is_said_aloud(void **
     tape_line(f->net, "ann", place, "time ben 5d"); /* more than a week of it cannot be */
     assert_int_equal(timer_left(f->stage->host, crypt(f), BEN), left + 3 * day);
     assert_bank(f, "Your time bank at crypt: 7 days.");
+    tape_line(f->net, "ann", place, "time ben 4d"); /* a week can */
+    assert_int_equal(timer_left(f->stage->host, crypt(f), BEN), left + 7 * day);
+    assert_bank(f, "Your time bank at crypt: 7 days.");
 }
 
 static void who_has_missed_a_clock_has_the_time_that_it_is_given(void **state)

@@ -579,14 +579,17 @@ static void who_is_back_sooner_has_a_day(void **state)
 static void who_takes_it_back_before_has_the_clock_again(void **state)
 {
     struct fixture *f = *state;
+    int64_t told;
 
     ask_ben(f, "clock=3d");
+    told = timer_first_end(f->stage->host, crypt(f));
     say(f, "ben", "away from 27 nov until 5 dec");
     assert_ends(f, "2026-12-06T20:00:00Z");
     crash(f);
     tape_skip(f->net);
     say(f, "ben", "away off");
     tape_expect(f->net, place, " takes the vacation back.");
+    assert_in_range(timer_first_end(f->stage->host, crypt(f)), told, told + minute);
     assert_in_range(end_of(f), stage_date("2026-11-28T20:00:00Z"), stage_date("2026-11-28T20:01:00Z"));
 }
 
