@@ -690,6 +690,50 @@ static void a_spell_is_cast_until_its_player_has_answered(void **state)
     try_condition(f, "ann", &(struct condition){ "somebody casts", "not now." });
 }
 
+/* Nothing came before it, so no answer of the player did. */
+static void the_first_event_of_a_game_counts(void **state)
+{
+    struct fixture *f = *state;
+    struct lair_game *view = g_new(struct lair_game, 1);
+    struct lair_event event = { .kind = LAIR_EV_CASTS, .seat = BEN };
+    const struct weigh_news news = { &event, 1 };
+    struct spoken_world w;
+    struct weighed now;
+    struct order o;
+    struct order_wrong why;
+
+    stands(f, ADVENTURE);
+    table_view(f->table, ANN, view);
+    w = (struct spoken_world){ .cat = f->table->cat, .game = game(f), .view = view, .seat = ANN };
+    assert_true(order_read(&w, "if somebody casts: ask me", &o, &why));
+    weigh_order(&w, &news, &o, &now);
+    assert_true(now.holds);
+    event.seat = ANN; /* that was an answer */
+    weigh_order(&w, &news, &o, &now);
+    assert_false(now.holds);
+    g_free(view);
+}
+
+/* What a dungeon has no more lies nowhere. */
+static void no_room_lies_behind_the_last(void **state)
+{
+    struct lair_game *g = g_new0(struct lair_game, 1);
+    const struct spoken_world w = { .game = g };
+    int seat, square;
+
+    (void)state;
+    g->n_seats = 2;
+    g->seat[1].n_rooms = 1;
+    g->seat[1].room[0].top = 7;
+    g->seat[1].room[1].top = g->seat[2].room[0].top = 8;
+    g->seat[2].n_rooms = 1;
+    assert_true(spoken_place(&w, 7, &seat, &square));
+    assert_int_equal(seat, 1);
+    assert_int_equal(square, 0);
+    assert_false(spoken_place(&w, 8, &seat, &square));
+    g_free(g);
+}
+
 static void a_turn_is_who_is_active(void **state)
 {
     struct fixture *f = *state;
@@ -1296,6 +1340,8 @@ int main(void)
         TEST(what_is_and_would_be_holds),
         TEST(a_hero_enters_until_its_player_has_answered),
         TEST(a_spell_is_cast_until_its_player_has_answered),
+        TEST(the_first_event_of_a_game_counts),
+        TEST(no_room_lies_behind_the_last),
         TEST(a_turn_is_who_is_active),
         TEST(what_a_card_asks_is_answered_before_it_asks),
         TEST(a_pile_is_chosen_by_its_name),

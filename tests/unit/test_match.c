@@ -635,11 +635,32 @@ static void what_keeps_a_card_from_coming_on_request_is_told(void **state)
     lair_catalog_free(cat);
 }
 
+/* Nothing is written behind the seats that there are. */
+static void a_place_is_told_for_each_seat_and_no_other(void **state)
+{
+    static const char position[] =
+        "{'sets': ['bmr'], 'phase': 'end', 'seats': ["
+        "{'boss': 'Draculord', 'souls': ['Katelyn, Angelic Healer', 'Lord Van Ette', "
+        "'Frankov, the Envoy', 'Antonius, the Rune Knight', 'Tempros the Time Marauder']}, "
+        "{'boss': 'Gorgona'}]}";
+    uint8_t place[LAIR_MAX_SEATS] = { 9, 9, 9, 9, 9, 9 };
+    static const uint8_t expected[LAIR_MAX_SEATS] = { 1, 2, 9, 9, 9, 9 };
+    struct lair_catalog *cat = games_catalog();
+    struct lair_match *m = matches_set(cat, position);
+
+    (void)state;
+    assert_int_equal(lair_placement(cat, lair_match_game(m), place), 2);
+    assert_memory_equal(place, expected, sizeof place);
+    lair_match_free(m);
+    lair_catalog_free(cat);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_keeps_a_game_from_beginning_is_told_by_code),
         cmocka_unit_test(what_keeps_a_card_from_coming_on_request_is_told),
+        cmocka_unit_test(a_place_is_told_for_each_seat_and_no_other),
         TEST(a_running_game_comes_back_from_its_record),
         TEST(whole_games_come_back_from_their_records),
         TEST(a_record_tells_the_same_events_again),

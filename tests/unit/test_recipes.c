@@ -164,6 +164,59 @@ static void what_comes_on_request_comes_with_a_recipe_that_asks_for_it(void **st
     assert_null(lair_check(r->cat, &g));
 }
 
+/* A set of heroes who come on request. */
+static void add_stars(struct lair_catalog *cat, int n)
+{
+    char text[8192];
+    int len = snprintf(
+        text, sizeof text,
+        "{\"set\": \"stars\", \"name\": \"Stars\", \"kind\": \"small\", \"counts\": {\"heroes\": %d}, "
+        "\"heroes\": [",
+        n);
+    struct lair_fault why = { "" };
+
+    for (int i = 0; i < n; i++)
+        len += snprintf(
+            text + len, sizeof text - (size_t)len,
+            "%s{\"id\": \"STR%03d\", \"name\": \"Star %d\", \"class\": \"C\", \"health\": 6, \"souls\": 1, "
+            "\"wounds\": 1, \"players\": 2, \"request\": true}",
+            i > 0 ? ", " : "", i, i);
+    len += snprintf(text + len, sizeof text - (size_t)len, "]}");
+    if (lair_catalog_add_text(cat, "stars.json", text, (size_t)len, &why) < 0)
+        fail_msg("%s", why.text);
+}
+
+static void no_more_comes_on_request_than_a_game_holds(void **state)
+{
+    enum { MOST = LAIR_MAX_STARS };
+    static const char *const sets[] = { "mine" };
+    char names[MOST + 1][8];
+    const char *stars[MOST + 1];
+    struct lair_setup setup = { .seats = 4, .sets = sets, .n_sets = 1, .stars = stars };
+    struct recipes *r = *state;
+    struct lair_fault why = { "" };
+    struct lair_game g;
+
+    for (int i = 0; i < MOST + 1; i++) {
+        snprintf(names[i], sizeof names[i], "STR%03d", i);
+        stars[i] = names[i];
+    }
+    add_stars(r->cat, MOST + 1);
+    add_mine(r->cat, HEAD "\"from\": [\"bmr\", \"stars\"], \"heroes\": \"bmr\", \"whole\": [\"bmr\"], "
+                          "\"stars\": [\"Star 16\"]}");
+    setup.n_stars = MOST + 1;
+    assert_int_equal(lair_new(r->cat, &g, &setup, NULL, &why), -1);
+    assert_string_equal(why.text, "stars: Star 16 is one more than 16");
+    setup.n_stars = MOST;
+    why.text[0] = '\0';
+    assert_int_equal(lair_unfit(r->cat, &setup), LAIR_UNFIT_STARS);
+    assert_int_equal(lair_new(r->cat, &g, &setup, NULL, &why), -1);
+    assert_string_equal(why.text, "stars: Star 16 is one more than 16");
+    setup.n_stars = MOST - 1;
+    assert_int_equal(lair_new(r->cat, &g, &setup, NULL, &why), 0);
+    assert_int_equal(g.star[MOST - 1], called(r->cat, "Star 16"));
+}
+
 /* ---- which sets a game has ------------------------------------------------------------------- */
 
 static void sets_besides_a_recipe_come_whole_and_those_it_draws_from_need_no_name(void **state)
@@ -518,6 +571,7 @@ int main(void)
         TEST(fewer_players_meet_fewer_heroes),
         TEST(a_whole_set_comes_but_for_what_is_said_otherwise),
         TEST(what_comes_on_request_comes_with_a_recipe_that_asks_for_it),
+        TEST(no_more_comes_on_request_than_a_game_holds),
         TEST(sets_besides_a_recipe_come_whole_and_those_it_draws_from_need_no_name),
         TEST(a_game_has_one_recipe),
         TEST(too_few_bosses_for_the_seats_are_refused),
