@@ -273,14 +273,13 @@ char *data_read_set(const char *dir, const char *name, size_t *len, struct lair_
 
 char **data_draws(const char *text, size_t len)
 {
-    enum { MOST = 64 }; /* more than a catalog holds */
     /* sets are long and recipes are few */
     bool likely = g_strstr_len(text, (gssize)len, "\"deck\"") != NULL;
     g_autofree char *whole = likely ? g_strndup(text, len) : NULL;
     struct json_object *root = likely ? json_tokener_parse(whole) : NULL, *from = find_from(root);
     GPtrArray *names = g_ptr_array_new();
 
-    for (size_t i = 0; from != NULL && i < MIN(json_object_array_length(from), MOST); i++) {
+    for (size_t i = 0; from != NULL && i < json_object_array_length(from); i++) {
         struct json_object *name = json_object_array_get_idx(from, i);
 
         if (json_object_is_type(name, json_type_string))
