@@ -208,7 +208,7 @@ void trigger_built(struct run *r, int seat, lair_card room, bool in_reveal)
 void trigger_revealed(struct run *r)
 {
     for (int s = 0; s < r->g->n_seats; s++)
-        for (int q = 0; q < r->g->seat[s].n_rooms; q++) {
+        for (int q = 0; seat_is_in(r->g, s) && q < r->g->seat[s].n_rooms; q++) {
             lair_card c = r->g->seat[s].room[q].top;
 
             if (c != 0 && r->g->card[c].flags & LAIR_BUILT_WAITING)
