@@ -635,14 +635,14 @@ static void what_keeps_a_card_from_coming_on_request_is_told(void **state)
     lair_catalog_free(cat);
 }
 
-/* Nothing is written behind the seats that there are. */
+/* Nothing is written behind the seats that there are, and nobody there comes before somebody with wounds. */
 static void a_place_is_told_for_each_seat_and_no_other(void **state)
 {
     static const char position[] =
         "{'sets': ['bmr'], 'phase': 'end', 'seats': ["
         "{'boss': 'Draculord', 'souls': ['Katelyn, Angelic Healer', 'Lord Van Ette', "
         "'Frankov, the Envoy', 'Antonius, the Rune Knight', 'Tempros the Time Marauder']}, "
-        "{'boss': 'Gorgona'}]}";
+        "{'boss': 'Gorgona', 'wounds': ['Nick the Masher']}]}";
     uint8_t place[LAIR_MAX_SEATS] = { 9, 9, 9, 9, 9, 9 };
     static const uint8_t expected[LAIR_MAX_SEATS] = { 1, 2, 9, 9, 9, 9 };
     struct lair_catalog *cat = games_catalog();
