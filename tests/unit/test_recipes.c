@@ -217,6 +217,25 @@ static void no_more_comes_on_request_than_a_game_holds(void **state)
     assert_int_equal(g.star[MOST - 1], called(r->cat, "Star 16"));
 }
 
+static void all_that_a_game_holds_may_come_by_a_recipe(void **state)
+{
+    struct recipes *r = *state;
+    char text[1024];
+    size_t len =
+        (size_t)snprintf(text, sizeof text, "%s",
+                         HEAD "\"from\": [\"bmr\", \"stars\"], \"heroes\": \"bmr\", \"whole\": [\"bmr\"], "
+                              "\"stars\": [\"Star 0\"");
+    struct lair_game g;
+
+    for (int i = 1; i < LAIR_MAX_STARS; i++)
+        len += (size_t)snprintf(text + len, sizeof text - len, ", \"Star %d\"", i);
+    snprintf(text + len, sizeof text - len, "]}");
+    add_stars(r->cat, LAIR_MAX_STARS + 1);
+    add_mine(r->cat, text);
+    begin(r->cat, &g, "mine", 4);
+    assert_int_equal(g.star[LAIR_MAX_STARS - 1], called(r->cat, "Star 15"));
+}
+
 /* ---- which sets a game has ------------------------------------------------------------------- */
 
 static void sets_besides_a_recipe_come_whole_and_those_it_draws_from_need_no_name(void **state)
@@ -572,6 +591,7 @@ int main(void)
         TEST(a_whole_set_comes_but_for_what_is_said_otherwise),
         TEST(what_comes_on_request_comes_with_a_recipe_that_asks_for_it),
         TEST(no_more_comes_on_request_than_a_game_holds),
+        TEST(all_that_a_game_holds_may_come_by_a_recipe),
         TEST(sets_besides_a_recipe_come_whole_and_those_it_draws_from_need_no_name),
         TEST(a_game_has_one_recipe),
         TEST(too_few_bosses_for_the_seats_are_refused),
