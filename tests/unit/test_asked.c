@@ -10,8 +10,9 @@
 enum { GAMES = 30, MOST_MOVES = 20000 };
 
 struct seen {
-    int choices, windows, shared,
-        moves; /* shared: windows of more than one seat; moves: that declare a text */
+    int choices, windows;
+    int shared; /* windows of more than one seat */
+    int moves;  /* that declare a text */
 };
 
 static void look_at_choice(const struct lair_catalog *cat, const struct lair_game *g, struct seen *seen)
