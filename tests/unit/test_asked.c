@@ -30,7 +30,7 @@ static void look_at_choice(const struct lair_catalog *cat, const struct lair_gam
     seen->choices++;
 }
 
-/* Each seat comes once. */
+/* Each seat comes once, and first the one that is asked. */
 static void look_at_window(const struct lair_catalog *cat, const struct lair_game *g, struct seen *seen)
 {
     uint8_t seats[LAIR_MAX_SEATS];
@@ -38,6 +38,7 @@ static void look_at_window(const struct lair_catalog *cat, const struct lair_gam
     unsigned bits = 0;
 
     assert_in_range(n, 1, g->n_seats);
+    assert_int_equal(g->owes, 1u << seats[0]);
     for (int i = 0; i < n; i++) {
         assert_true(seats[i] < g->n_seats);
         assert_int_equal(bits >> seats[i] & 1, 0);
