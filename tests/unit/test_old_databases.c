@@ -59,6 +59,11 @@ static int set_up_dev(void **state)
     return set_up_with(state, UPGRADE "/0.2.0-dev.tar.xz");
 }
 
+static int set_up_0_2_0(void **state)
+{
+    return set_up_with(state, UPGRADE "/0.2.0.tar.xz");
+}
+
 static int tear_down(void **state)
 {
     struct fixture *f = *state;
@@ -320,7 +325,7 @@ static void games_of_an_archive_go_on(void **state)
     goes_on_to_its_end(f, net, "crypt");
 }
 
-/* ---- databases of 0.2.0-dev ------------------------------------------------------------------ */
+/* ---- databases of 0.2.0-dev and 0.2.0 -------------------------------------------------------- */
 
 enum { BEAT_MS = 1500, STEP_MS = 10 * 60 * 1000, TURNS = 20 * 1000 };
 static const int64_t hour = 60 * 60 * 1000;
@@ -526,7 +531,7 @@ static void the_chain_of_results_goes_on(void **state)
     store_close(s);
 }
 
-static void games_of_an_archive_of_dev_go_on(void **state)
+static void slow_games_of_an_archive_go_on(void **state)
 {
     struct fixture *f = *state;
     g_autofree char *archive = g_build_filename(f->folder, "slow.jsonl", NULL);
@@ -541,7 +546,10 @@ static void games_of_an_archive_of_dev_go_on(void **state)
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-#define DEV(name) cmocka_unit_test_setup_teardown(name, set_up_dev, tear_down)
+/* clang-format off */
+#define OF(version, name) { #version ": " #name, name, set_up_##version, tear_down, NULL }
+/* clang-format on */
+#define BOTH(name) OF(dev, name), OF(0_2_0, name)
     const struct CMUnitTest tests[] = {
         T(classic_games_go_on),
         T(games_on_a_town_board_go_on),
@@ -552,12 +560,12 @@ int main(void)
         T(linked_accounts_are_still_one_person),
         T(what_they_exported_is_imported_as_what_they_stored),
         T(games_of_an_archive_go_on),
-        DEV(whatever_was_held_is_held_and_every_game_goes_on),
-        DEV(seeks_are_kept_and_a_free_seat_is_offered),
-        DEV(a_day_that_had_begun_is_played_and_told),
-        DEV(the_chain_of_results_goes_on),
-        DEV(what_they_exported_is_imported_as_what_they_stored),
-        DEV(games_of_an_archive_of_dev_go_on),
+        BOTH(whatever_was_held_is_held_and_every_game_goes_on),
+        BOTH(seeks_are_kept_and_a_free_seat_is_offered),
+        BOTH(a_day_that_had_begun_is_played_and_told),
+        BOTH(the_chain_of_results_goes_on),
+        BOTH(what_they_exported_is_imported_as_what_they_stored),
+        BOTH(slow_games_of_an_archive_go_on),
     };
 
     if (sodium_init() < 0)

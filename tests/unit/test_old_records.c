@@ -266,12 +266,19 @@ static void games_recorded_by_0_2_0_dev_come_to_their_hash_and_go_on_to_their_en
     of_version(*state, RECORDS "/0.2.0-dev.tar.xz", 300);
 }
 
+static void games_recorded_by_0_2_0_come_to_their_hash_and_go_on_to_their_end(void **state)
+{
+    of_version(*state, RECORDS "/0.2.0.tar.xz", 300);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(games_recorded_by_0_1_0_come_to_their_hash_and_go_on_to_their_end,
                                         set_up, tear_down),
         cmocka_unit_test_setup_teardown(games_recorded_by_0_2_0_dev_come_to_their_hash_and_go_on_to_their_end,
+                                        set_up, tear_down),
+        cmocka_unit_test_setup_teardown(games_recorded_by_0_2_0_come_to_their_hash_and_go_on_to_their_end,
                                         set_up, tear_down),
     };
 
