@@ -46,12 +46,12 @@ void store_put_entry_person(struct store *s, const struct store_entry_person *p)
 
 void store_put_head(struct store *s, const struct store_head *head)
 {
+    static const char sql[] =
+        "INSERT OR IGNORE INTO chain_heads (number, hash, signature) VALUES (?1, ?2, ?3)";
     const struct value row[] = { value_int(head->number), value_blob(head->hash, sizeof head->hash),
                                  value_blob(head->signature, sizeof head->signature) };
 
-    store_write(s, "DELETE FROM chain_heads", NULL, 0);
-    store_write(s, "INSERT INTO chain_heads (number, hash, signature) VALUES (?1, ?2, ?3)", row,
-                G_N_ELEMENTS(row));
+    store_write(s, sql, row, G_N_ELEMENTS(row));
 }
 
 bool store_read_head(struct store *s, struct store_head *head)

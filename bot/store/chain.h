@@ -41,15 +41,14 @@ enum store_entries {
     STORE_ENTRY_VOIDED_AT, /* the one that says that this game does not count */
 };
 
-/* That an entry is the newest, as it was noted with it, and signed (bot/community/chain.h). */
+/* That an entry is the newest, as it was noted with each, and signed (bot/community/chain.h). */
 struct store_head {
     int64_t number;
     uint8_t hash[LAIR_HASH];
     uint8_t signature[STORE_SIGNATURE];
 };
-/* Takes the place of the one before. */
 void store_put_head(struct store *s, const struct store_head *head);
-/* False: none is noted. */
+/* The last of them; false: none is noted. */
 bool store_read_head(struct store *s, struct store_head *head);
 
 /* The number of the newest entry, whether it makes sense or not; 0: there is none. */

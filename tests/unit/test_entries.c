@@ -682,21 +682,6 @@ static void a_newest_entry_that_is_gone_leaves_a_gap_under_a_new_key_too(void **
     entries_told_clear(&told);
 }
 
-/* What is noted of the newest entry was signed by nobody: with the next one it is as it should be. */
-static void a_note_of_the_newest_entry_that_nobody_signed_is_replaced(void **state)
-{
-    struct fixture *f = *state;
-    struct store_head head;
-
-    play_alone(f, "keep", "solo");
-    stage_close(f->stage);
-    stage_sql(f->stage, "UPDATE chain_heads SET number = 40, signature = zeroblob(64)");
-    open_stage(f);
-    play_alone(f, "den", "solo");
-    assert_true(store_read_head(f->stage->host->store, &head));
-    assert_int_equal(head.number, 3);
-}
-
 int main(void)
 {
 #define T(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
@@ -728,7 +713,6 @@ int main(void)
         T(a_new_key_is_signed_by_the_old_one),
         T(after_a_lost_key_the_chain_goes_on_and_says_so),
         T(a_newest_entry_that_is_gone_leaves_a_gap_under_a_new_key_too),
-        T(a_note_of_the_newest_entry_that_nobody_signed_is_replaced),
     };
 
     if (sodium_init() < 0)

@@ -220,7 +220,7 @@ static const struct {
       { "entry 5: it was the newest, and is missing", "game 2: it was over after the chain began, and has no entry" } },
     { "DELETE FROM entries WHERE number = 5", { "entry 5: it was the newest, and is missing" } },
     { "DELETE FROM chain_heads", { "told: which entry is the newest is not noted" } },
-    { "UPDATE chain_heads SET number = 4", { "entry 5: it is not noted that it is the newest" } },
+    { "DELETE FROM chain_heads WHERE number = 5", { "entry 5: it is not noted that it is the newest" } },
     { "UPDATE chain_heads SET hash = zeroblob(32) WHERE number = 5", { "entry 5: the newest was another one" } },
     { "UPDATE chain_heads SET signature = zeroblob(64) WHERE number = 5",
       { "entry 5: that it is the newest was not signed by the key" } },
