@@ -25,6 +25,11 @@
 #include <libsoup/soup.h>
 #include <sodium.h>
 
+#ifdef __has_feature /* clang's word for what gcc defines */
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1
+#endif
+#endif
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/lsan_interface.h>
 #endif
