@@ -13,7 +13,7 @@ struct store {
     bool in_memory;           /* it is no file */
     int claim;                /* the file, locked against other hosts; -1: for looking only, or in memory */
     GHashTable *prepared;     /* const char * (its address) -> sqlite3_stmt * */
-    int32_t number;           /* what ties the database to its log (bot/store/bond.h); 0: it is in memory */
+    int32_t number;           /* what ties the database to its log (bot/store/bond.h); 0: nothing does */
     uint64_t salts;           /* of the log that the last transaction found (struct bond_log) */
     bool begun;               /* a transaction is open */
     bool failed;              /* something in the transaction went wrong */

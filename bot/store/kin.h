@@ -15,7 +15,8 @@ char *kin_real(const char *database);
 /* Do two paths lead to one file, by other spellings, links or hard links?  Of files that are not there: would they? */
 bool kin_is_same(const char *a, const char *b);
 
-/* Which of the files of a database, whose path may be a link, a path leads to, or would: "the database itself", "its log" ...; NULL: to none. */
+/* Which of the files of a database, whose path may be a link, a path leads to, or would: "the database itself", "its log"
+ * ...; NULL: to none. */
 const char *kin_of(const char *database, const char *path);
 
 /* What lies at a path, whose last part is not followed if it is a link. */

@@ -212,15 +212,15 @@ static void fold(const char *database)
 static bool is_free(const char *name)
 {
     static const char *const endings[] = { "", "-wal", "-shm", "-journal" };
-    bool free = true;
 
     for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
         g_autofree char *path = beside(name, endings[i]);
         struct stat st;
 
-        free = free && lstat(path, &st) != 0;
+        if (lstat(path, &st) == 0)
+            return false;
     }
-    return free;
+    return true;
 }
 
 /* A name that is free; g_free it. */
