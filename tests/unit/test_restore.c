@@ -280,6 +280,23 @@ static void the_backup_is_there_and_the_old_one_beside_it(void **state)
     has(f->backup, IN_BACKUP);
 }
 
+/* A process of its own puts the backup back, and is killed after so many calls of the system.  0: it came to its end. */
+static int restore_killed_after(const struct fixture *f, int calls)
+{
+    pid_t child = fork();
+    int status = -1;
+
+    if (child == 0) {
+        g_autofree char *aside = NULL, *fault = NULL;
+
+        calls_left = calls;
+        _exit(store_restore(f->stage->path, f->backup, &aside, &fault) ? 0 : 1);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(status == 0 || WIFSIGNALED(status));
+    return status;
+}
+
 static void a_kill_leaves_the_old_one_or_the_new_one_and_a_second_try_ends_it(void **state)
 {
     struct fixture *f = *state;
@@ -287,20 +304,11 @@ static void a_kill_leaves_the_old_one_or_the_new_one_and_a_second_try_ends_it(vo
 
     for (int n = 0; status != 0; n++) {
         g_autofree char *why = NULL;
-        pid_t child;
         int tables;
 
         assert_true(n < 100);
         put_old(f);
-        child = fork();
-        if (child == 0) {
-            g_autofree char *aside = NULL, *fault = NULL;
-
-            calls_left = n;
-            _exit(store_restore(f->stage->path, f->backup, &aside, &fault) ? 0 : 1);
-        }
-        assert_int_equal(waitpid(child, &status, 0), child);
-        assert_true(status == 0 || WIFSIGNALED(status));
+        status = restore_killed_after(f, n);
         tables = tables_in(f->stage->path, &why);
         if (tables < 0)
             assert_non_null(strstr(why, "from before a backup was put back"));
@@ -437,20 +445,10 @@ static void a_kill_beside_a_damaged_database_is_mended_by_a_second_try(void **st
     int status = -1;
 
     for (int n = 0; status != 0; n++) {
-        pid_t child;
-
         assert_true(n < 100);
         put_old(f);
         assert_true(g_file_set_contents(f->stage->path, "noise", -1, NULL));
-        child = fork();
-        if (child == 0) {
-            g_autofree char *aside = NULL, *fault = NULL;
-
-            calls_left = n;
-            _exit(store_restore(f->stage->path, f->backup, &aside, &fault) ? 0 : 1);
-        }
-        assert_int_equal(waitpid(child, &status, 0), child);
-        assert_true(status == 0 || WIFSIGNALED(status));
+        status = restore_killed_after(f, n);
         is_restored(f);
         has(f->stage->path, IN_BACKUP);
     }
